@@ -35,9 +35,9 @@ int edit_distance(std::string_view a, std::string_view b, int most) {
 }
 
 std::string_view nearest_word(std::string_view text, std::span<const std::string_view> words) {
-  constexpr std::size_t kShortest = 3;  // For a shorter text, one edit is half of it.
+  constexpr std::size_t kMinLength = 3;  // For a shorter text, one edit is half of it.
   std::string_view nearest;
-  if (text.size() < kShortest) return nearest;
+  if (text.size() < kMinLength) return nearest;
   int least = max_typos(text.size()) + 1;
   for (const std::string_view word : words) {
     const bool begins = word.size() > text.size() &&

@@ -120,8 +120,8 @@ Result<std::string> target_of(const FileReplacement& wanted) {
 }  // namespace
 
 std::optional<std::string> end_of_links(std::string path) {
-  constexpr int kMostLinks = 40;  // As the kernel follows.
-  for (int links = 0; links <= kMostLinks; ++links) {
+  constexpr int kMaxLinks = 40;  // As the kernel follows.
+  for (int links = 0; links <= kMaxLinks; ++links) {
     const auto directory = canonical_path(parent_path(path));
     if (!directory) return std::nullopt;
     if (const auto name = file_name(path); name.empty() || name == "." || name == "..")

@@ -15,9 +15,9 @@ namespace {
 
 constexpr std::string_view kHead = "[\n";
 constexpr std::size_t kBufferBytes = 1u << 16;
-constexpr std::uint64_t kMostBytes = 1ull << 30;
+constexpr std::uint64_t kMaxBytes = 1ull << 30;
 // Shorter spans are not written: they would be most of a trace, and too short to be seen.
-constexpr std::chrono::microseconds kShortest{50};
+constexpr std::chrono::microseconds kMinDuration{50};
 
 /// Returns `text` as a JSON string with its quotes.
 std::string quoted(std::string_view text) {
@@ -91,7 +91,7 @@ void Trace::write_out() {
   }
   written_ += buffer_.size();
   buffer_.clear();
-  if (problem.empty() && written_ >= kMostBytes) problem = "it has reached its limit of 1 GiB";
+  if (problem.empty() && written_ >= kMaxBytes) problem = "it has reached its limit of 1 GiB";
   if (problem.empty() || fd_ < 0) return;
   log_warning("the trace {} goes no further: {}", path_, problem);
   ::close(std::exchange(fd_, -1));
@@ -123,7 +123,7 @@ void Task::end() {
   const std::chrono::nanoseconds took = clock_.now() - span.began;
   add(span.name, took - span.inner);
   if (!open_.empty()) open_.back().inner += took;
-  if (trace_ != nullptr && took >= kShortest) trace_->add(span.name, {}, span.began, took);
+  if (trace_ != nullptr && took >= kMinDuration) trace_->add(span.name, {}, span.began, took);
 }
 
 void add_phase(std::string_view phase, std::chrono::nanoseconds time) {

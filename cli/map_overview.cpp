@@ -21,7 +21,7 @@ using handlers::value_at;
 using handlers::word_at;
 using nlohmann::json;
 
-constexpr std::size_t kBarWidth = 24, kMostLinks = 4, kMostNames = 5, kLongestPath = 36;
+constexpr std::size_t kBarWidth = 24, kMaxLinks = 4, kMaxNames = 5, kMaxPathLength = 36;
 
 /// Eighths of a column, the last one as wide as what is left.
 std::string bar(std::uint64_t size, std::uint64_t largest) {
@@ -44,7 +44,7 @@ std::string links_of(const json& module) {
   std::string text;
   std::size_t shown = 0;
   for (const json& link : links) {
-    if (shown == kMostLinks) break;
+    if (shown == kMaxLinks) break;
     text += fmt::format("{}{} {}", shown++ == 0 ? "→ " : ", ", word_at(link, "path"),
                         number_at(link, "links"));
   }
@@ -57,7 +57,7 @@ std::string names_of(const json& module) {
   std::string text;
   std::size_t shown = 0;
   for (const json& symbol : list_at(module, "central")) {
-    if (shown++ == kMostNames) break;
+    if (shown++ == kMaxNames) break;
     text += (text.empty() ? "" : ", ") + word_at(symbol, "name");
   }
   return text;
@@ -89,7 +89,7 @@ std::string map_overview(const json& answer, std::size_t columns) {
   std::size_t width = 0;
   for (const json& module : modules) {
     largest = std::max(largest, number_at(module, "symbols"));
-    width = std::max(width, std::min(columns_of(path_of(module)), kLongestPath));
+    width = std::max(width, std::min(columns_of(path_of(module)), kMaxPathLength));
   }
   std::vector<const json*> by_size;
   for (const json& module : modules) by_size.push_back(&module);

@@ -17,7 +17,7 @@ using lsp::Json;
 using lsp::RpcCode;
 using lsp::RpcError;
 
-constexpr unsigned kMostWaitingThreads = 16;  // They may all be waiting for an index.
+constexpr unsigned kMaxWaitingThreads = 16;  // They may all be waiting for an index.
 constexpr std::size_t kIncomingLimit = 4u << 20, kInFlightLimit = 16u << 20;
 constexpr auto kShutdownFlushTimeout = std::chrono::seconds(2);
 constexpr auto kLongScan = std::chrono::milliseconds(100);
@@ -49,7 +49,7 @@ Server::Server(std::unique_ptr<lsp::Streams> streams, ServerOptions options)
   const unsigned threads = std::max(2u, std::thread::hardware_concurrency());
   latency_sensitive_pool_ = std::make_unique<ThreadPool>(threads);
   worker_pool_ = std::make_unique<ThreadPool>(threads);
-  waiting_pool_ = std::make_unique<ThreadPool>(kMostWaitingThreads);
+  waiting_pool_ = std::make_unique<ThreadPool>(kMaxWaitingThreads);
 }
 
 Server::~Server() {

@@ -23,7 +23,7 @@ std::optional<Error> not_a_project(const index::IndexOptions& options) {
                               : fmt::format(
                                     " has no marker of a project (a repository, a "
                                     "manifest) and more than {} files",
-                                    kMostUnmarkedFiles);
+                                    kMaxUnmarkedFiles);
   return Error{
       ErrorCode::not_a_project, options.root + why + ", and is not indexed",
       "name a directory with --project-root PATH, or put a .codefinder.json into this one"};

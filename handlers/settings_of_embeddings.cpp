@@ -59,7 +59,7 @@ std::vector<Setting> limit_settings() {
       row(number_field("search.embeddings.dimensions", "0",
                        "Dimensions of the vectors: asked for, and all that is accepted. 0 means "
                        "what the model gives.",
-                       0, embed::kMostDimensions),
+                       0, embed::kMaxDimensions),
           [](Settings& s, const json& v) { s.embeddings.dimensions = v.get<std::size_t>(); }),
       row(number_field("search.embeddings.batch", "32", "Most texts of a request.", 1, 2048),
           [](Settings& s, const json& v) { s.embeddings.batch = v.get<std::size_t>(); }),

@@ -75,7 +75,7 @@ auto settle(index::Index& index, const SettleOptions& options, Settled& settled,
   constexpr bool kEarly = !std::is_null_pointer_v<GoodEnough>;
   constexpr std::chrono::milliseconds kMoment{10};
   // Each round reads what the previous one lacked: limits the depth of nested includes.
-  constexpr int kMostRounds = 16;
+  constexpr int kMaxRounds = 16;
   const auto began = since.value_or(clock->now());
   const auto left_of = [began, &now = *clock](std::chrono::milliseconds most) {
     return std::max(std::chrono::duration_cast<std::chrono::milliseconds>(began + most - now.now()),
@@ -116,7 +116,7 @@ auto settle(index::Index& index, const SettleOptions& options, Settled& settled,
     const Completeness coverage = index.freshness().index_missing(*snapshot, left_of(most), stop);
     const bool soon = !coverage.complete || complete || left_of(kWaitAhead).count() > 0;
     complete = coverage.complete;
-    if (coverage.found_more && soon && round < kMostRounds) continue;
+    if (coverage.found_more && soon && round < kMaxRounds) continue;
     std::erase_if(dependencies, [](FileId id) { return !id.valid(); });
     const bool stale = !refreshed && !dependencies.empty() &&
                        index.freshness().revalidate(dependencies);

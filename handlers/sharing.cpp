@@ -15,7 +15,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::uint64_t kMostKeyBytes = 64u << 10;
+constexpr std::uint64_t kMaxKeyBytes = 64u << 10;
 
 bool read_whole(std::string_view text, unsigned& number) {
   const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -42,7 +42,7 @@ Result<json> publish(const index::IndexOptions& options, const PublishParams& pa
     return Error{ErrorCode::invalid_query, "no object store is given",
                  "codefinder publish URL, or set index.remote"};
   if (!params.key_file.empty()) {
-    FileText key = read_file_at(params.key_file, kMostKeyBytes, Links::follow);
+    FileText key = read_file_at(params.key_file, kMaxKeyBytes, Links::follow);
     if (!key.ok())
       return Error{ErrorCode::not_found,
                    params.key_file + (key.reason.empty() ? " does not exist" : " " + key.reason),

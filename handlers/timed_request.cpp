@@ -8,7 +8,7 @@ namespace codefinder::handlers {
 namespace {
 
 // Bytes that are logged; enough for a file and a position.
-constexpr std::size_t kMostOfParams = 200;
+constexpr std::size_t kMaxOfParams = 200;
 
 }  // namespace
 
@@ -29,7 +29,7 @@ TimedRequest::~TimedRequest() {
                                                                           since_);
   if (took < slow || !log_enabled(LogLevel::warning)) return;
   std::string asked = lsp::dump_json(params_);
-  if (asked.size() > kMostOfParams) asked = to_valid_utf8(asked.substr(0, kMostOfParams)) + "…";
+  if (asked.size() > kMaxOfParams) asked = to_valid_utf8(asked.substr(0, kMaxOfParams)) + "…";
   const std::string phases = to_string(task_.phases());
   log_warning("slow: {} took {} ms ({}) for {}", name_, took.count(),
               phases.empty() ? "no phase of its own" : phases, asked);

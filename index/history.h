@@ -25,7 +25,7 @@ class History {
   /// cancelled.
   virtual Result<FileChanges> changed_files(const HistoryQuestion& question,
                                             std::stop_token stop) const = 0;
-  /// The texts of these objects, each of at most kMostObjectBytes, 64 MB in all; the others have a
+  /// The texts of these objects, each of at most kMaxObjectBytes, 64 MB in all; the others have a
   /// problem.  Errors: as changed_files.
   virtual Result<std::vector<ObjectText>> texts(const std::vector<std::string>& objects,
                                                 std::stop_token stop) const = 0;
@@ -41,7 +41,7 @@ class History {
 };
 
 /// Larger texts are not compared.
-inline constexpr std::size_t kMostObjectBytes = 8u << 20;
+inline constexpr std::size_t kMaxObjectBytes = 8u << 20;
 
 /// nullptr if the snapshot has no history.
 inline const History* history(const Snapshot& snapshot) {

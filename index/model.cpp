@@ -63,16 +63,16 @@ namespace {
 
 // Every symbol of a file has such a path, in its id and in the index.  The limits keep the total
 // size of the paths from growing with symbols times nesting.
-constexpr std::size_t kMostPathBytes = 1024;
-constexpr int kMostPathLevels = 256;
+constexpr std::size_t kMaxPathBytes = 1024;
+constexpr int kMaxPathLevels = 256;
 
 /// Calls each(part) for the written qualifiers and the names that make up container_path(),
-/// innermost first.  Stops at the first part that does not fit kMostPathBytes.
+/// innermost first.  Stops at the first part that does not fit kMaxPathBytes.
 template <class Each>
 void each_part_around(const FileFacts& facts, SymbolIndex symbol, const Each& each) {
   if (!symbol.valid() || symbol.value >= facts.symbols.size()) return;
   const std::size_t separator = definition(facts.language).separator.size();
-  std::size_t left = kMostPathBytes;
+  std::size_t left = kMaxPathBytes;
   const auto add = [&](StringIndex part) {
     const std::string_view text = facts.str(part);
     if (text.empty()) return true;
@@ -84,7 +84,7 @@ void each_part_around(const FileFacts& facts, SymbolIndex symbol, const Each& ea
   std::uint32_t at = symbol.value;
   if (!add(facts.symbols[at].qualifier)) return;
   // Containers precede their members, so this terminates.
-  for (int level = 0; level < kMostPathLevels && facts.symbols[at].container.valid() &&
+  for (int level = 0; level < kMaxPathLevels && facts.symbols[at].container.valid() &&
                       facts.symbols[at].container.value < at;
        ++level) {
     at = facts.symbols[at].container.value;

@@ -32,13 +32,13 @@ class Streams {
 };
 
 /// The longest pause of a client that reads, once it has closed its end of the input.
-inline constexpr std::chrono::milliseconds kLongestPause{2'000};
+inline constexpr std::chrono::milliseconds kMaxPause{2'000};
 
 /// Streams over two file descriptors, which the caller owns.  Once the other end of the input is
 /// closed, even if some of it is not read yet, a write fails when the client reads nothing for
 /// `longest_pause`.
 std::unique_ptr<Streams> fd_streams(int in_fd, int out_fd,
-                                    std::chrono::milliseconds longest_pause = kLongestPause);
+                                    std::chrono::milliseconds longest_pause = kMaxPause);
 
 /// The queue of bytes to write, and the thread that writes them.  Thread-safe.  A push does not
 /// wait for a client that does not read, so it may be called with locks held.  The limit is

@@ -9,7 +9,7 @@
 namespace codefinder::mcp {
 namespace {
 
-constexpr std::size_t kMostBatchBytes = 8u << 20;
+constexpr std::size_t kMaxBatchBytes = 8u << 20;
 
 }  // namespace
 
@@ -19,7 +19,7 @@ Batch::Batch(std::size_t requests, std::function<void(std::string)> send)
 void Batch::add(const lsp::Response& response) {
   std::string text = lsp::dump_json(encode_response(response));
   std::lock_guard lock(mutex_);
-  if (text.size() + answers_.size() > kMostBatchBytes && !response.error) {
+  if (text.size() + answers_.size() > kMaxBatchBytes && !response.error) {
     const lsp::RpcError too_large{lsp::RpcCode::RequestFailed,
                                   "the answers to this batch are too large: ask one at a time",
                                   {}};

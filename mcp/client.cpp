@@ -9,11 +9,11 @@
 namespace codefinder::mcp {
 namespace {
 
-constexpr std::size_t kMostLineBytes = 16u << 20;
-constexpr int kMostOtherLines = 1000;  // Skipped lines while waiting for a response.
+constexpr std::size_t kMaxLineBytes = 16u << 20;
+constexpr int kMaxOtherLines = 1000;  // Skipped lines while waiting for a response.
 constexpr int kMaxGarbageBytes = 20;   // Of them, lines that are not messages.
-constexpr int kMostToolPages = 20;
-constexpr std::size_t kMostErrorText = 300;
+constexpr int kMaxToolPages = 20;
+constexpr std::size_t kMaxErrorText = 300;
 
 std::string string_at(const Json& object, const char* name) {
   if (!object.is_object()) return {};
@@ -35,7 +35,7 @@ std::string text_of(const Json& result) {
 Client::Client(std::unique_ptr<Child> child)
     : child_(std::move(child)),
       lines_([this](char* buffer, std::size_t n) { return child_->read(buffer, n, until_); },
-             {kMostLineBytes}) {}
+             {kMaxLineBytes}) {}
 
 Result<std::unique_ptr<Client>> Client::connect(const Program& program, Time until) {
   Result<std::unique_ptr<Child>> child = Child::start(program);
@@ -58,7 +58,7 @@ Result<std::unique_ptr<Client>> Client::connect(const Program& program, Time unt
 Result<std::vector<std::string>> Client::tools(Time until) {
   std::vector<std::string> names;
   Json params = Json::object();
-  for (int page = 0; page < kMostToolPages; ++page) {
+  for (int page = 0; page < kMaxToolPages; ++page) {
     Result<Json> list = request("tools/list", params, until);
     if (!list) return list.error();
     const auto tools = list->find("tools");
@@ -78,7 +78,7 @@ Result<Json> Client::call(std::string_view tool, Json arguments, Time until) {
   if (!result) return result;
   if (result->value("isError", Json()) == true) {
     return Error{ErrorCode::internal,
-                 fmt::format("{} failed: {}", tool, text_of(*result).substr(0, kMostErrorText)),
+                 fmt::format("{} failed: {}", tool, text_of(*result).substr(0, kMaxErrorText)),
                  ""};
   }
   return result;
@@ -100,7 +100,7 @@ Result<Json> Client::request(std::string_view method, Json params, Time until) {
 
 Result<Json> Client::answer_to(std::int64_t id, std::string_view method) {
   int rubbish = 0;
-  for (int count = 0; count < kMostOtherLines; ++count) {
+  for (int count = 0; count < kMaxOtherLines; ++count) {
     const Line line = lines_.next();
     if (line.kind == Line::Kind::end) {
       if (std::chrono::steady_clock::now() >= until_)
@@ -133,7 +133,7 @@ Result<Json> Client::answer_to(std::int64_t id, std::string_view method) {
     if (response->error)
       return Error{
           ErrorCode::internal,
-          fmt::format("{} failed: {}", method, response->error->message.substr(0, kMostErrorText)),
+          fmt::format("{} failed: {}", method, response->error->message.substr(0, kMaxErrorText)),
           ""};
     if (!response->result.is_object())
       return Error{ErrorCode::internal, fmt::format("its answer to {} is no object", method), ""};

@@ -11,7 +11,7 @@
 namespace codefinder::mcp {
 namespace {
 
-constexpr std::size_t kMostHeaderLines = 16;
+constexpr std::size_t kMaxHeaderLines = 16;
 
 /// True for "Content-Length: 12" and other Content-* headers; no JSON begins like that.
 bool is_header(std::string_view line) {
@@ -58,7 +58,7 @@ Line LineReader::framed(std::string_view header) {
   Line out{Line::Kind::lsp_framed, {}, {}};
   std::uint64_t length = 0;
   std::string line(header);
-  for (std::size_t count = 0; count < kMostHeaderLines; ++count) {
+  for (std::size_t count = 0; count < kMaxHeaderLines; ++count) {
     const std::string_view text = trim(line, kBlanks);
     if (text.empty()) break;
     const std::string_view value = trim(text.substr(std::min(text.find(':'), text.size() - 1) + 1),

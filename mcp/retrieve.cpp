@@ -18,7 +18,7 @@ namespace {
 
 using lsp::Json;
 
-constexpr std::size_t kMostSnippetBytes = 4096;
+constexpr std::size_t kMaxSnippetBytes = 4096;
 constexpr int kSchemaVersion = 1;
 
 /// State of the memory server.
@@ -76,8 +76,8 @@ std::optional<Json> passage(const Json& hit, std::string_view source) {
   const auto snippet = hit.find("snippet");
   std::string text = snippet != hit.end() && snippet->is_string() ? snippet->get<std::string>()
                                                                   : std::string();
-  if (text.size() > kMostSnippetBytes)
-    text = to_valid_utf8(std::string_view(text).substr(0, kMostSnippetBytes));
+  if (text.size() > kMaxSnippetBytes)
+    text = to_valid_utf8(std::string_view(text).substr(0, kMaxSnippetBytes));
   return Json{{"path", *path},
               {"start", start},
               {"end", std::max(start, line_at(hit, "end", start))},

@@ -19,9 +19,9 @@ using std::chrono::milliseconds;
 
 constexpr milliseconds kShutdownFlushTimeout{2'000};
 constexpr std::size_t kIncomingLimit = 4u << 20;
-constexpr std::size_t kMostInBatch = 1000;
-constexpr std::size_t kMostListening = 64, kMostListeningId = 256;
-constexpr std::size_t kLongestCancel = 4096;
+constexpr std::size_t kMaxInBatch = 1000;
+constexpr std::size_t kMaxListening = 64, kMaxListeningId = 256;
+constexpr std::size_t kMaxCancel = 4096;
 
 }  // namespace
 
@@ -107,7 +107,7 @@ void Server::read_lines() {
 
 /// A cancellation must not wait in the queue behind messages that may wait for this call to end.
 bool Server::cancel_early(const Line& line) {
-  if (line.kind != Line::Kind::message || line.text.size() > kLongestCancel ||
+  if (line.kind != Line::Kind::message || line.text.size() > kMaxCancel ||
       line.text.find("notifications/cancelled") == std::string::npos) {
     return false;
   }
@@ -148,8 +148,8 @@ void Server::handle(Line line) {
 }
 
 void Server::handle_batch(Json messages) {
-  if (messages.size() > kMostInBatch) {
-    const std::string why = fmt::format("a batch has at most {} messages, not {}", kMostInBatch,
+  if (messages.size() > kMaxInBatch) {
+    const std::string why = fmt::format("a batch has at most {} messages, not {}", kMaxInBatch,
                                         messages.size());
     return send(encode_response({{}, {}, RpcError{RpcCode::InvalidRequest, why, {}}}));
   }
@@ -249,10 +249,10 @@ void Server::answer(const lsp::Request& request, Version version, lsp::ReplyOnce
 /// Nothing that can be subscribed to ever changes: accepts the subscription, with none of the
 /// requested notifications.
 void Server::listen(const lsp::Request& request, lsp::ReplyOnce& reply) {
-  if (listening_.size() >= kMostListening || lsp::to_text(request.id).size() > kMostListeningId) {
+  if (listening_.size() >= kMaxListening || lsp::to_text(request.id).size() > kMaxListeningId) {
     return reply.error({RpcCode::RequestFailed,
                         fmt::format("at most {} subscriptions, with ids of {} bytes",
-                                    kMostListening, kMostListeningId),
+                                    kMaxListening, kMaxListeningId),
                         {}});
   }
   send(lsp::encode(

@@ -19,7 +19,7 @@ namespace {
 using lsp::RpcCode;
 using lsp::RpcError;
 
-constexpr unsigned kMostCalls = 16;  // Concurrent calls; they may all be waiting for an index.
+constexpr unsigned kMaxCalls = 16;  // Concurrent calls; they may all be waiting for an index.
 constexpr double kProgressStep = 0.01;
 constexpr std::size_t kInFlightLimit = 16u << 20;
 
@@ -35,7 +35,7 @@ struct ToolCalls::Call : lsp::PendingRequest {
 };
 
 ToolCalls::ToolCalls(const Environment& environment)
-    : environment_(environment), in_flight_(kInFlightLimit), pool_(kMostCalls) {}
+    : environment_(environment), in_flight_(kInFlightLimit), pool_(kMaxCalls) {}
 
 void ToolCalls::stop_waiting() {
   in_flight_.open();

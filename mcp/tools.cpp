@@ -18,14 +18,14 @@ namespace {
 
 using handlers::Form;
 
-constexpr std::size_t kMostBytes = 1u << 20;  // Maximum bytes of an answer, whatever max_bytes is.
+constexpr std::size_t kMaxBytes = 1u << 20;  // Maximum bytes of an answer, whatever max_bytes is.
 
 /// Fields with tighter limits for agents, whose context is small and whose calls have a deadline.
 struct Bound {
   std::string_view field;
   std::int64_t default_value, maximum;
 };
-constexpr std::array kBounds = {Bound{"max_bytes", 32 * 1024, kMostBytes},
+constexpr std::array kBounds = {Bound{"max_bytes", 32 * 1024, kMaxBytes},
                                 Bound{"wait_seconds", 30, 50}};
 
 /// Values for agents of choices that are not given: their context pays for every line.
@@ -49,7 +49,7 @@ constexpr std::array kAdvice = {
 };
 
 // From here on, a maximum is no help for a model.
-constexpr std::int64_t kMostShownMaximum = 999;
+constexpr std::int64_t kMaxShownMaximum = 999;
 
 bool is_structured(const handlers::Verb& verb, const handlers::Settings& settings) {
   return settings.mcp.results == handlers::Settings::McpSettings::Results::structured ||
@@ -96,7 +96,7 @@ void shorten(Json& schema) {
   for (Json& property : *properties) {
     property.erase("minimum");
     const auto maximum = property.find("maximum");
-    if (maximum != property.end() && *maximum > kMostShownMaximum) property.erase("maximum");
+    if (maximum != property.end() && *maximum > kMaxShownMaximum) property.erase("maximum");
     const Json value = property.value("default", Json());
     if (value == false || value == 0 || value == "" || value == Json::array())
       property.erase("default");
@@ -200,8 +200,8 @@ std::string summary_of(const Json& answer) {
 
 /// The bytes of the message around an answer, with those of any number as its id.
 std::size_t frame_of(Form form, Version version) {
-  constexpr std::string_view kLongestSummary = "references: 10000000\n";
-  Json result = {{"content", text_content(form == Form::json ? kLongestSummary : "")}};
+  constexpr std::string_view kMaxSummaryLength = "references: 10000000\n";
+  Json result = {{"content", text_content(form == Form::json ? kMaxSummaryLength : "")}};
   if (form == Form::json) result["structuredContent"] = "";
   const lsp::Response response{lsp::RequestId(INT64_MIN), complete(version, std::move(result)), {}};
   return line(lsp::dump_json(encode_response(response))).size();
@@ -228,10 +228,10 @@ Json call_tool(handlers::Session& session, const handlers::Verb& verb, const Jso
   if (!answer) return error_result(answer.error());
   const std::string payload = form != Form::text ? lsp::dump_json(*answer)
                                                  : handlers::message_text(*answer);
-  if (payload.size() > kMostBytes) {
+  if (payload.size() > kMaxBytes) {
     return error_result({ErrorCode::too_large,
                          fmt::format("the answer has {} bytes, of which {} may be sent",
-                                     payload.size(), kMostBytes),
+                                     payload.size(), kMaxBytes),
                          "ask for less: limit, max_bytes, fewer references"});
   }
   // Without isError a result is none.

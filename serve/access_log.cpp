@@ -20,13 +20,13 @@
 namespace codefinder::serve {
 namespace {
 
-constexpr std::size_t kMostWaiting = 8u << 20;  // Bytes.
-constexpr std::size_t kLongestPath = 200;
+constexpr std::size_t kMaxWaiting = 8u << 20;  // Bytes.
+constexpr std::size_t kMaxPathLength = 200;
 
 std::string line_of(const AccessRecord& record) {
   lsp::Json line = {{"time", to_iso8601(system_clock().wall_now())},
                     {"method", record.method},
-                    {"path", record.path.substr(0, kLongestPath)},
+                    {"path", record.path.substr(0, kMaxPathLength)},
                     {"status", record.status},
                     {"bytes", record.bytes},
                     {"ms", static_cast<double>(record.time.count()) / 1000}};
@@ -55,7 +55,7 @@ class WrittenLog : public AccessLog {
     const std::string line = line_of(record);
     {
       const std::lock_guard lock(mutex_);
-      if (waiting_.size() + line.size() > kMostWaiting) {
+      if (waiting_.size() + line.size() > kMaxWaiting) {
         ++dropped_;
         return;
       }

@@ -23,8 +23,8 @@ namespace codefinder::serve {
 
 namespace {
 
-constexpr std::size_t kMostRows = 1000;  // Of one repository.
-constexpr std::size_t kMostShownSymbols = 20;
+constexpr std::size_t kMaxRows = 1000;  // Of one repository.
+constexpr std::size_t kMaxShownSymbols = 20;
 
 /// A repository that has the target, and the params of the verb there.
 struct Base {
@@ -41,7 +41,7 @@ class TargetAcross {
       : asked_(asked),
         about_(about),
         is_references_(about.verb.name == "references"),
-        rows_wanted_(std::clamp<std::size_t>(end, 1, kMostRows)),
+        rows_wanted_(std::clamp<std::size_t>(end, 1, kMaxRows)),
         stop_(std::move(stop)) {}
 
   Result<Json> run(const handlers::Target& target, FilesOf& files) {
@@ -150,7 +150,7 @@ class TargetAcross {
       rows_.push_back(std::move(row));
     }
     for (Json& symbol : answer.contains("symbols") ? answer["symbols"] : Json::array()) {
-      if (symbols_.size() == kMostShownSymbols) break;
+      if (symbols_.size() == kMaxShownSymbols) break;
       symbol.erase("target");
       symbol["repo"] = asked_.name(base.repository);
       symbols_.push_back(std::move(symbol));
@@ -237,7 +237,7 @@ Result<Json> target_across(const std::vector<Served>& chosen, const AboutTarget&
                                   cursor->offset,
                                   more,
                                   {},
-                                  kMostRows};
+                                  kMaxRows};
         const auto put = references
                              ? handlers::put_page_of_symbols(*answer, search.symbols(),
                                                              search.symbols().size(), page, decoded)

@@ -9,12 +9,12 @@
 
 namespace codefinder::serve {
 
-constexpr int kMostAnswerBytes = 8'000'000;
+constexpr int kMaxAnswerBytes = 8'000'000;
 
 /// The error of params that ask for a larger answer; nullopt if they do not.
 inline std::optional<Error> check_answer_size(const lsp::Json& params) {
   const auto at = params.is_object() ? params.find("max_bytes") : params.end();
-  if (!params.is_object() || at == params.end() || !at->is_number() || *at <= kMostAnswerBytes)
+  if (!params.is_object() || at == params.end() || !at->is_number() || *at <= kMaxAnswerBytes)
     return std::nullopt;
   return Error{ErrorCode::invalid_query, "max_bytes is at most 8000000 here",
                "the answer's cursor has the rest"};

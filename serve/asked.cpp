@@ -18,7 +18,7 @@ namespace codefinder::serve {
 
 namespace {
 
-constexpr std::size_t kMostFailed = 20;  // That are listed.
+constexpr std::size_t kMaxFailed = 20;  // That are listed.
 constexpr const char* kPartial = "partial";
 
 struct Taken {
@@ -129,11 +129,11 @@ Json Asked::envelope() const {
   answer["complete"] = complete();
   Json& repositories = answer["repositories"] = {{"asked", repositories_.size()}};
   if (building > 0) repositories["building"] = building;
-  for (std::size_t i = 0; i < std::min(failed_.size(), kMostFailed); ++i)
+  for (std::size_t i = 0; i < std::min(failed_.size(), kMaxFailed); ++i)
     repositories["failed"].push_back({{"repo", failed_[i].first},
                                       {"code", to_string(failed_[i].second.code)},
                                       {"message", failed_[i].second.message}});
-  if (failed_.size() > kMostFailed) repositories["failed_more"] = failed_.size() - kMostFailed;
+  if (failed_.size() > kMaxFailed) repositories["failed_more"] = failed_.size() - kMaxFailed;
   return answer;
 }
 

@@ -32,7 +32,7 @@ using std::chrono::milliseconds;
 
 constexpr std::size_t kReadBytes = 8u << 10;
 // Bytes of further requests that are kept while one is being answered.
-constexpr std::size_t kMostAhead = 32u << 10;
+constexpr std::size_t kMaxAhead = 32u << 10;
 // A refused client may still be sending: what it sends is discarded, so that it reads the answer.
 constexpr milliseconds kLingerTime{2'000};
 constexpr std::size_t kLingerBytes = 8u << 20;
@@ -157,7 +157,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
   }
 
   void read() {
-    if (reading_ || state_ == State::closed || buffer_.size() > kMostAhead) return;
+    if (reading_ || state_ == State::closed || buffer_.size() > kMaxAhead) return;
     reading_ = true;
     socket_.async_read_some(buffer_.prepare(kReadBytes),
                             [self = shared_from_this()](error_code error, std::size_t bytes) {

@@ -24,8 +24,8 @@ constexpr std::string_view kListTool = "list_repos";
 constexpr int kHeaderMismatch = -32020;
 constexpr int kTooManyRequests = -32000;
 constexpr int kAccepted = 202;
-constexpr std::size_t kMostMessages = 50;     // In a batch.
-constexpr std::size_t kMostNamesShown = 100;  // In texts for models.
+constexpr std::size_t kMaxMessages = 50;     // In a batch.
+constexpr std::size_t kMaxNamesShown = 100;  // In texts for models.
 
 HttpResponse rpc_response(int status, const lsp::Response& response) {
   return {.status = status, .body = lsp::dump_json(mcp::encode_response(response))};
@@ -65,9 +65,9 @@ std::optional<RpcError> check_headers(const HttpRequest& http, const lsp::Reques
 
 std::string joined(const std::vector<std::string>& names) {
   std::string all;
-  for (std::size_t i = 0; i < std::min(names.size(), kMostNamesShown); ++i)
+  for (std::size_t i = 0; i < std::min(names.size(), kMaxNamesShown); ++i)
     all += (i == 0 ? "" : ", ") + names[i];
-  return names.size() > kMostNamesShown ? all + ", …" : all;
+  return names.size() > kMaxNamesShown ? all + ", …" : all;
 }
 
 /// Makes a tool of one project that of several.
@@ -125,8 +125,8 @@ HttpResponse McpEndpoint::answer(Exchange& exchange) const {
 }
 
 HttpResponse McpEndpoint::answer_batch(Json messages, Exchange& exchange) const {
-  if (messages.size() > kMostMessages)
-    return rpc_refusal(fmt::format("a batch has at most {} messages", kMostMessages));
+  if (messages.size() > kMaxMessages)
+    return rpc_refusal(fmt::format("a batch has at most {} messages", kMaxMessages));
   Json answers = Json::array();
   bool is_first = true;  // It was counted with the HTTP request.
   for (Json& one : messages) {

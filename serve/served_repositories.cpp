@@ -21,8 +21,8 @@ namespace {
 
 using lsp::Json;
 
-constexpr std::size_t kLongestName = 100;
-constexpr std::uint64_t kMostListBytes = 8u << 20;
+constexpr std::size_t kMaxNameLength = 100;
+constexpr std::uint64_t kMaxListBytes = 8u << 20;
 
 Error list_error(std::string message) {
   return {ErrorCode::invalid_query, std::move(message),
@@ -101,7 +101,7 @@ Result<std::vector<RepositorySource>> work_trees(const std::string& directory) {
 }  // namespace
 
 bool is_repository_name(std::string_view name) {
-  return !name.empty() && name.size() <= kLongestName && is_alphanumeric(name[0]) &&
+  return !name.empty() && name.size() <= kMaxNameLength && is_alphanumeric(name[0]) &&
          std::all_of(name.begin(), name.end(),
                      [](char c) { return is_identifier_char(c) || c == '.' || c == '-'; });
 }
@@ -138,7 +138,7 @@ Result<std::vector<RepositorySource>> find_repositories(const std::string& path)
   struct stat found {};
   if (::stat(canonical->c_str(), &found) == 0 && S_ISDIR(found.st_mode))
     return work_trees(*canonical);
-  const FileText file = read_file_at(*canonical, kMostListBytes, Links::follow);
+  const FileText file = read_file_at(*canonical, kMaxListBytes, Links::follow);
   if (!file.ok()) return Error{ErrorCode::not_found, path + " " + file.reason, ""};
   auto all = parse_repositories(file.bytes, std::string(parent_path(*canonical)));
   if (all) return all;

@@ -18,7 +18,7 @@ namespace {
 using std::chrono::microseconds;
 
 constexpr std::size_t kRequestBytes = 16u << 10;  // Of a request besides its body.
-constexpr std::size_t kMostPendingBytes = 64u << 20;
+constexpr std::size_t kMaxPendingBytes = 64u << 20;
 constexpr int kClientGone = 499;  // As nginx logs it.
 
 HttpResponse plain(int status, std::string text) {
@@ -56,9 +56,9 @@ bool is_this_machine(std::string_view host) {
 /// One token may neither take all threads nor all places from the others.
 CallerShare share_of(const ServiceOptions& options, const Tokens& tokens) {
   if (!tokens.are_required())
-    return {options.threads, options.threads + options.waiting, kMostPendingBytes};
+    return {options.threads, options.threads + options.waiting, kMaxPendingBytes};
   return {std::max(1U, options.threads - 1), std::max(std::size_t{1}, options.waiting / 2),
-          kMostPendingBytes / 2};
+          kMaxPendingBytes / 2};
 }
 
 std::optional<HttpResponse> refuse_size(const HttpRequest& request) {
@@ -288,7 +288,7 @@ void Service::post(const Shared& exchange, Job job) {
   };
   const std::size_t bytes = kRequestBytes + exchange->request.body.size();
   const bool is_full = pending_.fetch_add(1) >= options_.threads + options_.waiting;
-  if (pending_bytes_.fetch_add(bytes) > kMostPendingBytes || is_full) {
+  if (pending_bytes_.fetch_add(bytes) > kMaxPendingBytes || is_full) {
     --pending_;
     pending_bytes_ -= bytes;
     return busy();

@@ -16,8 +16,8 @@ namespace {
 
 using lsp::Json;
 
-constexpr std::uint64_t kMostTokenFileBytes = 8u << 20;
-constexpr std::int64_t kMostPerMinute = 1'000'000;
+constexpr std::uint64_t kMaxTokenFileBytes = 8u << 20;
+constexpr std::int64_t kMaxPerMinute = 1'000'000;
 constexpr std::size_t kDigestLetters = 64;
 
 Error token_error(std::string message) {
@@ -56,8 +56,8 @@ std::string read_token(const Json& item, Caller& caller) {
       if (!is_list_of_names(value)) return ".repositories must be a list of names or globs";
       caller.repositories = GlobSet(value.get<std::vector<std::string>>());
     } else if (key == "per_minute") {
-      if (!value.is_number_integer() || value < 1 || value > kMostPerMinute)
-        return fmt::format(".per_minute must be an integer from 1 to {}", kMostPerMinute);
+      if (!value.is_number_integer() || value < 1 || value > kMaxPerMinute)
+        return fmt::format(".per_minute must be an integer from 1 to {}", kMaxPerMinute);
       caller.per_minute = value.get<unsigned>();
     } else {
       return " has the unknown field \"" + key + "\"";
@@ -108,7 +108,7 @@ Result<Tokens> Tokens::parse(std::string_view text) {
 }
 
 Result<Tokens> Tokens::load(const std::string& path) {
-  const FileText file = read_file_at(path, kMostTokenFileBytes, Links::follow);
+  const FileText file = read_file_at(path, kMaxTokenFileBytes, Links::follow);
   if (!file.ok()) {
     return Error{ErrorCode::not_found,
                  path + " " + (file.reason.empty() ? "does not exist" : file.reason), ""};

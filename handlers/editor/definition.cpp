@@ -10,7 +10,7 @@
 namespace codefinder::handlers::editor {
 namespace {
 
-constexpr std::size_t kMostCandidates = 100;
+constexpr std::size_t kMaxCandidates = 100;
 
 /// True if the origin is one word: editors find its range themselves.  Then plain locations are
 /// better than links: VS Code merges equal ones of several servers.
@@ -36,7 +36,7 @@ Result<Locations> locations(Session& session, const lsp::DefinitionParams& param
             return hit.evidence >= resolve::Evidence::ambiguous;
           });
         }
-        if (hits.size() > kMostCandidates) hits.resize(kMostCandidates);
+        if (hits.size() > kMaxCandidates) hits.resize(kMaxCandidates);
         for (const query::SymbolHit& hit : hits) asked.dependencies.push_back(hit.place.file);
         if (links && !is_word(*answer)) {
           const lsp::Range origin = to_lsp_range(asked.facts->text_map, answer->origin,

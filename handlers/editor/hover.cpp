@@ -15,7 +15,7 @@
 namespace codefinder::handlers::editor {
 namespace {
 
-constexpr std::size_t kMostOthers = 5;
+constexpr std::size_t kMaxOthers = 5;
 // Time for counting the references: hover must be fast.
 constexpr std::chrono::milliseconds kCountingTime{30};
 
@@ -74,7 +74,7 @@ class Text {
 /// Returns the other candidates of an uncertain answer; "" if it is certain.
 std::string candidates_text(const query::Explanation& what, const Text& text) {
   if (what.evidence < resolve::Evidence::ambiguous) return "";
-  const std::size_t shown = std::min(what.others.size(), kMostOthers);
+  const std::size_t shown = std::min(what.others.size(), kMaxOthers);
   if (shown == 0) return "Not certain: the type of the receiver is not known.";
   std::string out = fmt::format("One of {} candidates; the others: ", what.others.size() + 1);
   out += join(std::span(what.others).first(shown), ", ", [&](const query::SymbolHit& hit) {

@@ -8,15 +8,15 @@ namespace codefinder::handlers::editor {
 namespace {
 
 // Each level adds a level of JSON; no user expands a selection a hundred times.
-constexpr std::size_t kMostLevels = 100;
-constexpr std::size_t kMostPositions = 1000;
+constexpr std::size_t kMaxLevels = 100;
+constexpr std::size_t kMaxPositions = 1000;
 
 }  // namespace
 
 Result<std::optional<std::vector<lsp::SelectionRange>>> selection_range(
     Session& session, const lsp::SelectionRangeParams& params, const Call& call) {
   using Ranges = std::optional<std::vector<lsp::SelectionRange>>;
-  if (params.positions.size() > kMostPositions)
+  if (params.positions.size() > kMaxPositions)
     return Error{ErrorCode::too_large, "over 1000 positions in one selectionRange request", {}};
   return ask<Ranges>(session, params.textDocument, call, [&](const Asked& asked) -> Result<Ranges> {
     std::vector<lsp::SelectionRange> out;
@@ -25,7 +25,7 @@ Result<std::optional<std::vector<lsp::SelectionRange>>> selection_range(
       const std::uint32_t offset = asked.place(position).offset;
       std::vector<SyntaxNode> nodes = asked.snapshot.facts().enclosing_nodes(asked.file, offset);
       if (nodes.empty()) nodes.push_back({{offset, offset}});
-      if (nodes.size() > kMostLevels) nodes.erase(nodes.begin() + kMostLevels - 1, nodes.end() - 1);
+      if (nodes.size() > kMaxLevels) nodes.erase(nodes.begin() + kMaxLevels - 1, nodes.end() - 1);
       lsp::SelectionRange ranges;
       for (const SyntaxNode& node : nodes)
         ranges.ranges.push_back(to_lsp_range(asked.facts->text_map, node.range, asked.encoding));

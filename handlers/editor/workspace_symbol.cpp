@@ -15,7 +15,7 @@
 namespace codefinder::handlers::editor {
 namespace {
 
-constexpr std::size_t kMostHits = 100;
+constexpr std::size_t kMaxHits = 100;
 
 struct Ranked {
   double score = 0;
@@ -70,7 +70,7 @@ Result<std::vector<lsp::WorkspaceSymbol>> workspace_symbol(Session& session,
   std::vector<Ranked> ranked;
   for (const auto& index : session.indexes()) {
     query::FindSymbols question = same;
-    question.limit = kMostHits;
+    question.limit = kMaxHits;
     question.places_only = true;
     question.near_path = relative_to(active, index->root()).value_or("");
     Settled settled;
@@ -96,7 +96,7 @@ Result<std::vector<lsp::WorkspaceSymbol>> workspace_symbol(Session& session,
   std::stable_sort(ranked.begin(), ranked.end(),
                    [](const Ranked& a, const Ranked& b) { return a.score > b.score; });
   move_modules_down(ranked);
-  if (ranked.size() > kMostHits) ranked.resize(kMostHits);
+  if (ranked.size() > kMaxHits) ranked.resize(kMaxHits);
   std::vector<lsp::WorkspaceSymbol> out;
   out.reserve(ranked.size());
   for (Ranked& hit : ranked) out.push_back(std::move(hit.symbol));

@@ -17,8 +17,8 @@ namespace codefinder::handlers {
 namespace {
 
 constexpr double kWidth = 1200, kHeight = 800, kTitle = 34;
-constexpr std::size_t kDepth = 3, kMostArrows = 20;
-constexpr std::size_t kMostModules = 24, kMostMermaidArrows = 60;
+constexpr std::size_t kDepth = 3, kMaxArrows = 20;
+constexpr std::size_t kMaxModules = 24, kMaxMermaidArrows = 60;
 constexpr std::array kHues = {212, 28, 150, 340, 262, 48, 190, 4, 96, 300, 230, 170};
 
 /// The text, shortened to a width at about 0.6 em for each character; "" if nothing useful has
@@ -115,7 +115,7 @@ class Drawing {
         "<g fill=\"none\" stroke=\"#1c2128\" stroke-opacity=\".55\" "
         "marker-end=\"url(#head)\">\n";
     std::vector<ModuleArrow> arrows = module_arrows(graph_, root_);
-    if (arrows.size() > kMostArrows) arrows.resize(kMostArrows);
+    if (arrows.size() > kMaxArrows) arrows.resize(kMaxArrows);
     for (const ModuleArrow& arrow : arrows) {
       const Rectangle &from = tops_[arrow.from], &to = tops_[arrow.to];
       const double ax = from.x + from.width / 2, ay = from.y + from.height / 2;
@@ -165,7 +165,7 @@ std::string map_mermaid(const query::ProjectGraph& graph) {
   std::size_t modules = 0, arrows = 0;
   for (std::size_t i = 0; i < root.children.size(); ++i) {
     const ModuleNode& child = root.children[i];
-    if (child.is_file != only_files || modules == kMostModules) continue;
+    if (child.is_file != only_files || modules == kMaxModules) continue;
     ++modules;
     is_shown[i] = true;
     const std::string label = mermaid_label(child.name);
@@ -173,7 +173,7 @@ std::string map_mermaid(const query::ProjectGraph& graph) {
                       : fmt::format("  m{}[\"{}/ ({})\"]\n", i, label, child.files);
   }
   for (const ModuleArrow& arrow : module_arrows(graph, root))
-    if (is_shown[arrow.from] && is_shown[arrow.to] && arrows++ < kMostMermaidArrows)
+    if (is_shown[arrow.from] && is_shown[arrow.to] && arrows++ < kMaxMermaidArrows)
       out += fmt::format("  m{} -->|{}| m{}\n", arrow.from, arrow.links, arrow.to);
   return out;
 }

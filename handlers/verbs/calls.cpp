@@ -24,9 +24,9 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::size_t kMostSites = 3;         // Calls shown of one function.
-constexpr std::size_t kMostCallTargets = 20;  // Different symbols of an ambiguous name.
-constexpr std::size_t kMostCalls = 10'000;
+constexpr std::size_t kMaxSites = 3;         // Calls shown of one function.
+constexpr std::size_t kMaxCallTargets = 20;  // Different symbols of an ambiguous name.
+constexpr std::size_t kMaxCalls = 10'000;
 
 /// What distinguishes the two verbs.
 struct Direction {
@@ -57,7 +57,7 @@ const std::vector<Field>& calls_fields() {
 json sites_json(const query::CallLink& link) {
   json sites = json::array();
   for (const query::CallSite& site : link.sites) {
-    if (sites.size() == kMostSites) break;
+    if (sites.size() == kMaxSites) break;
     sites.push_back({{"line", site.place.start.line + 1},
                      {"preview", site.preview},
                      {"evidence", to_string(site.evidence)}});
@@ -74,7 +74,7 @@ json row_of(const index::Snapshot& snapshot, const query::CallLink& link) {
               {"id", hit.id},
               {"depth", link.depth},
               {"calls", sites_json(link)}};
-  if (link.sites.size() > kMostSites) row["calls_more"] = link.sites.size() - kMostSites;
+  if (link.sites.size() > kMaxSites) row["calls_more"] = link.sites.size() - kMaxSites;
   if (link.via) row["via"] = name_with_container(query::hit_of(snapshot, *link.via));
   for (const SymbolRef& between : link.through)
     row["through"].push_back(name_with_container(query::hit_of(snapshot, between)));
@@ -120,7 +120,7 @@ std::vector<Block> blocks_of(const index::Snapshot& snapshot, const query::Found
 query::CallQuestion call_question(const json& decoded, std::string_view root) {
   query::CallQuestion question;
   question.depth = static_cast<std::size_t>(integer_of(decoded, "depth"));
-  question.limit = kMostCalls;
+  question.limit = kMaxCalls;
   question.previews = true;
   question.candidates = resolve::Candidates::all;
   question.paths = paths_of(decoded.at("filters"), root);
@@ -156,8 +156,8 @@ Result<Rows> find_rows(const index::Snapshot& snapshot, const json& decoded,
                        std::vector<FileId>& files, const std::stop_token& stop) {
   Rows out;
   std::vector<Block> blocks;
-  out.truncated = targets.size() > kMostCallTargets;
-  for (std::size_t i = 0; i < targets.size() && i < kMostCallTargets; ++i) {
+  out.truncated = targets.size() > kMaxCallTargets;
+  for (std::size_t i = 0; i < targets.size() && i < kMaxCallTargets; ++i) {
     query::CallQuestion question = call_question(decoded, snapshot.status().root);
     for (const query::SymbolHit& hit : targets[i].hits)
       if (hit.ref.symbol.valid()) question.symbols.push_back(hit.ref);
@@ -199,7 +199,7 @@ Result<std::vector<std::string>> other_uses(const index::Snapshot& snapshot,
                                             const std::vector<query::NamedTarget>& targets,
                                             const std::stop_token& stop) {
   query::FindReferences question;
-  question.limit = kMostSites;
+  question.limit = kMaxSites;
   question.previews = true;
   question.include_declaration = false;
   for (const query::NamedTarget& target : targets)

@@ -24,7 +24,7 @@ namespace {
 using nlohmann::json;
 using query::Dependent;
 
-constexpr std::size_t kMostOthers = 5, kMostTests = 20;
+constexpr std::size_t kMaxOthers = 5, kMaxTests = 20;
 
 const std::vector<Field>& context_fields() {
   static const std::vector<Field> kFields = [] {
@@ -150,7 +150,7 @@ Result<json> answer_of(const index::Snapshot& snapshot, const json& decoded,
   const query::SymbolHit& hit = found.hits[0];
   answer["symbol"] = hit_json(snapshot, hit);
   answer["truncated"] = true;
-  for (std::size_t i = 1; i < std::min(found.hits.size(), kMostOthers + 1); ++i)
+  for (std::size_t i = 1; i < std::min(found.hits.size(), kMaxOthers + 1); ++i)
     answer["others"].push_back(hit_json(snapshot, found.hits[i]));
   if (found.hits.size() > 1) answer["others_total"] = found.hits.size() - 1;
   if (context->truncated) mark_partial(answer);
@@ -164,7 +164,7 @@ Result<json> answer_of(const index::Snapshot& snapshot, const json& decoded,
     lists[1].items.push_back(caller_json(snapshot, one, 3));
   }
   for (const Dependent& one : context->tests)
-    if (lists[2].items.size() < kMostTests)
+    if (lists[2].items.size() < kMaxTests)
       lists[2].items.push_back(one.depth == 1 ? caller_json(snapshot, one, 1)
                                               : dependent_json(snapshot, one));
   lists[2].count = context->tests.size();

@@ -17,7 +17,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::size_t kMostTextLines =
+constexpr std::size_t kMaxTextLines =
     200;  // Of a name that no symbol has, unless more are listed.
 
 const std::vector<Field>& definition_fields() {
@@ -50,7 +50,7 @@ Result<std::vector<query::TextLine>> lines_instead(const index::Snapshot& snapsh
                                                    const Target& target, std::size_t most,
                                                    Found& found, std::stop_token stop) {
   const bool is_by_name = target.path.empty() && target.id.empty();
-  if (!found.hits.empty() || !is_by_name || target.name.size() < query::kShortestText)
+  if (!found.hits.empty() || !is_by_name || target.name.size() < query::kMinTextLength)
     return std::vector<query::TextLine>();
   Result<query::FoundLines> lines = query::find_text(
       snapshot, {.text = target.name, .is_name = true, .limit = most}, std::move(stop));
@@ -80,7 +80,7 @@ Result<json> answer_of(const index::Snapshot& snapshot, const json& decoded, con
   put_name(answer, found.name, found.fallback);
   if (found.hits.empty()) answer["suggestions"] = array_of(found.suggestions);
   const Result<std::vector<query::TextLine>> lines = lines_instead(
-      snapshot, target, std::max(kMostTextLines, cursor->offset + limit + 1), found,
+      snapshot, target, std::max(kMaxTextLines, cursor->offset + limit + 1), found,
       std::move(stop));
   if (!lines) return lines.error();
   put_totals(answer, snapshot, totals_of(found, group_by_of(decoded)), decoded);

@@ -21,7 +21,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::size_t kMostListedOthers = 20;
+constexpr std::size_t kMaxListedOthers = 20;
 
 const std::vector<Field>& explain_fields() {
   static const std::vector<Field> kFields = with_common_fields(with_page_fields(target_fields()));
@@ -93,7 +93,7 @@ void add_lists(json& answer, const index::Snapshot& snapshot, const query::Expla
   }
   std::vector<json> others;
   for (const query::SymbolHit& hit : explanation.others)
-    if (others.size() < kMostListedOthers) others.push_back(hit_json(snapshot, hit));
+    if (others.size() < kMaxListedOthers) others.push_back(hit_json(snapshot, hit));
   const std::size_t room = limit.bytes - std::min(limit.bytes, wire_size(answer, limit.form));
   // Dependencies leave room for a few of the others.
   const SizeLimit first{others.empty() ? limit.bytes : limit.bytes - room / 2, limit.form};

@@ -16,7 +16,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::int64_t kMostFiles = 1000;
+constexpr std::int64_t kMaxFiles = 1000;
 
 const std::vector<Field>& find_file_fields() {
   static const std::vector<Field> kFields = [] {
@@ -26,7 +26,7 @@ const std::vector<Field>& find_file_fields() {
     query.required = true;
     query.command_line.kind = CommandLine::Kind::words;
     return with_common_fields(
-        with_page_fields({std::move(query), limit_field("20", kMostFiles),
+        with_page_fields({std::move(query), limit_field("20", kMaxFiles),
                           // The query takes them as modifiers.
                           unlisted(filters_field({tests_field(), paths_field()}))}));
   }();

@@ -20,7 +20,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::int64_t kMostMatches = 10'000, kMostContextLines = 20;
+constexpr std::int64_t kMaxMatches = 10'000, kMaxContextLines = 20;
 
 Field patterns_field(std::string_view name, std::string_view doc) {
   return unlisted({.name = name,
@@ -36,7 +36,7 @@ Field lines_field(std::string_view name, std::string_view doc, std::string_view 
           .type = FieldType::integer,
           .default_value = "0",
           .doc = doc,
-          .maximum = kMostContextLines,
+          .maximum = kMaxContextLines,
           .command_line = {.aliases = {letter}}};
 }
 
@@ -108,7 +108,7 @@ const std::vector<Field>& grep_fields() {
     all.push_back(lines_field("context", "Lines around each match.", "C"));
     all.push_back(unlisted(lines_field("before", "Lines before each match.", "B")));
     all.push_back(unlisted(lines_field("after", "Lines after each match.", "A")));
-    all.push_back(limit_field("100", kMostMatches));
+    all.push_back(limit_field("100", kMaxMatches));
     all.push_back(unlisted(group_by_field({"file", "directory", "container", "kind"})));
     all.push_back(unlisted({.name = "output_mode",
                             .type = FieldType::choice,

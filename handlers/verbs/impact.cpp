@@ -33,7 +33,7 @@ namespace {
 using nlohmann::json;
 using query::Dependent;
 
-constexpr std::size_t kMostListedTests = 20, kMostShownChanges = 50;
+constexpr std::size_t kMaxListedTests = 20, kMaxShownChanges = 50;
 
 const std::vector<Field>& impact_fields() {
   static const std::vector<Field> kFields = [] {
@@ -143,7 +143,7 @@ json layers_of(const query::Impact& impact) {
 bool put_changed(json& answer, const Answered& of, const json& decoded) {
   std::vector<json> items;
   for (const query::SymbolHit& hit : of.changed.hits) {
-    if (items.size() == kMostShownChanges) break;
+    if (items.size() == kMaxShownChanges) break;
     items.push_back(hit_json(of.snapshot, hit));
     items.back().erase("evidence");
     if (hit.place.facts && query::is_exported(*hit.place.facts, hit.ref.symbol))
@@ -167,12 +167,12 @@ bool put_diff(json& answer, const Answered& of, const json& decoded) {
   std::size_t count = 0;
   for (const query::SymbolChange& change : compared.symbols) {
     if (change.kind != query::ChangeKind::removed || change.inside) continue;
-    if (++count <= kMostShownChanges) removed.push_back(change_row(of.snapshot, compared, change));
+    if (++count <= kMaxShownChanges) removed.push_back(change_row(of.snapshot, compared, change));
   }
   const SizeLimit limit = size_limit_of(decoded);
   // Where nothing has changed, what is gone has its room too.
   const std::size_t more = of.changed.hits.empty() ? 2 : 0;
-  bool all = count <= kMostShownChanges;
+  bool all = count <= kMaxShownChanges;
   if (count > 0)
     all = put_first(answer, {"removed", "removed_total", std::move(removed), count},
                     sixths_of(limit, 1 + more)) &&
@@ -191,14 +191,14 @@ std::set<std::string> put_tests(json& answer, const Answered& of, const json& de
   std::vector<json> items;
   std::size_t count = 0;
   for (const std::size_t changed : of.impact.changed_tests) {
-    if (++count > kMostListedTests || !on_first_page) continue;
+    if (++count > kMaxListedTests || !on_first_page) continue;
     const query::SymbolHit& hit = of.changed.hits[changed];
     items.push_back(short_row(of, hit, 0));
     items.back()["chain"] = json::array();
   }
   for (const Dependent& one : of.impact.dependents) {
     if (!one.is_run) continue;
-    if (++count > kMostListedTests || !on_first_page || listed_below) continue;
+    if (++count > kMaxListedTests || !on_first_page || listed_below) continue;
     items.push_back(short_row(of, one.symbol, one.depth));
     items.back()["chain"] = chain_of(of, one);
   }

@@ -20,7 +20,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::size_t kMostLanguages = 5;
+constexpr std::size_t kMaxLanguages = 5;
 
 /// How much of each module is shown.
 struct Detail {
@@ -144,7 +144,7 @@ Result<json> answer_of(const index::Snapshot& snapshot, const json& decoded,
   answer["total"] = map.modules_total;
   answer["languages"] = json::array();
   for (const query::Group& language : map.languages)
-    if (answer["languages"].size() < kMostLanguages)
+    if (answer["languages"].size() < kMaxLanguages)
       answer["languages"].push_back({{"name", language.name}, {"files", language.count}});
   answer["modules"] = answer["entry_points"] = json::array();
   answer["entry_points_total"] = map.entries.total;

@@ -229,7 +229,7 @@ class Nav {
     if (!typed.phrases.empty() && string_of(params_.filters, "symbol").empty())
       filters.symbol.clear();
     return filters == query::SymbolFilters() && params_.refine.empty() &&
-           typed.text.size() >= query::kShortestText;
+           typed.text.size() >= query::kMinTextLength;
   }
 
   void remember(const index::Snapshot& snapshot, const std::string& state,

@@ -23,8 +23,8 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::size_t kMostOpened = 50;
-constexpr std::int64_t kMostLines = 0xFFFFFFFFll;
+constexpr std::size_t kMaxOpened = 50;
+constexpr std::int64_t kMaxLines = 0xFFFFFFFFll;
 constexpr const char* kLineFields[] = {"start_line", "end_line", "limit"};
 
 const std::vector<Field>& open_fields() {
@@ -42,15 +42,15 @@ const std::vector<Field>& open_fields() {
         .default_value = "null",
         .doc = "A file, relative to the project root; also with lines: `src/cart.py:10-40`."},
        {"start_line", FieldType::integer, "null", "The first line of `path`, 1-based.", 0,
-        kMostLines},
-       {"end_line", FieldType::integer, "null", "The last one; default: the end.", 1, kMostLines},
+        kMaxLines},
+       {"end_line", FieldType::integer, "null", "The last one; default: the end.", 1, kMaxLines},
        {.name = "show",
         .type = FieldType::choice,
         .default_value = "null",
         .doc = "Of a symbol, its lines or its file; by default, of one its file.",
         .choices = {"symbol", "file"}},
        unlisted({"limit", FieldType::integer, "null", "Most lines, from `start_line` on.", 1,
-                 kMostLines})},
+                 kMaxLines})},
       "262144");
   return kFields;
 }
@@ -65,7 +65,7 @@ bool put_lines(const json& decoded, std::vector<OpenTarget>& targets) {
   if (targets.size() != 1 || !targets[0].id.empty() || targets[0].first != 0) return false;
   const std::int64_t first = std::max(integer_of(decoded, "start_line"), std::int64_t{1});
   const std::int64_t end = integer_of(decoded, "end_line"), count = integer_of(decoded, "limit");
-  std::int64_t last = end == 0 ? kMostLines : end;
+  std::int64_t last = end == 0 ? kMaxLines : end;
   if (count != 0) last = std::min(last, first + count - 1);
   targets[0].first = static_cast<std::uint32_t>(first);
   targets[0].last = static_cast<std::uint32_t>(last);
@@ -99,7 +99,7 @@ Result<std::vector<OpenTarget>> opened_targets_of(const json& decoded) {
   for (const OpenTarget& target : targets)
     if (target.id.empty() && target.path.empty()) return wrong("a target to open is empty");
   if (targets.empty()) return wrong("what to open? neither path, id nor targets is given");
-  if (targets.size() > kMostOpened) return wrong("more than 50 targets are given");
+  if (targets.size() > kMaxOpened) return wrong("more than 50 targets are given");
   return targets;
 }
 

@@ -26,7 +26,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::size_t kMostSymbols = 20;  // Maximum listed candidates of an ambiguous name.
+constexpr std::size_t kMaxSymbols = 20;  // Maximum listed candidates of an ambiguous name.
 
 Field words_field(std::string_view name, std::string_view option, std::string_view doc,
                   std::vector<std::string_view> choices) {
@@ -71,7 +71,7 @@ json targets_of(const query::Reference& reference, const Targets& targets) {
   return numbers;
 }
 
-/// The first kMostSymbols hits, target by target, and at least one of each target that `rows`
+/// The first kMaxSymbols hits, target by target, and at least one of each target that `rows`
 /// names.
 json symbols_json(const index::Snapshot& snapshot, const Targets& targets,
                   const std::vector<json>& rows) {
@@ -83,7 +83,7 @@ json symbols_json(const index::Snapshot& snapshot, const Targets& targets,
   for (std::size_t target = 0; target < targets.size(); ++target)
     for (const query::SymbolHit& hit : targets[target].hits) {
       const bool first = &hit == &targets[target].hits.front();
-      if (out.size() >= kMostSymbols && !(first && named.contains(target))) continue;
+      if (out.size() >= kMaxSymbols && !(first && named.contains(target))) continue;
       out.push_back(hit_json(snapshot, hit));
       if (targets.size() > 1) out.back()["target"] = target;
     }

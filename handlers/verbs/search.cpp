@@ -25,7 +25,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::int64_t kMostResults = 100;
+constexpr std::int64_t kMaxResults = 100;
 constexpr std::size_t kMemorySnippetBytes = 1500;
 
 constexpr std::string_view kQueryDoc =
@@ -42,7 +42,7 @@ Field query_field(std::string_view doc) {
 }
 
 Field search_limit_field() {
-  Field limit = limit_field("10", kMostResults);
+  Field limit = limit_field("10", kMaxResults);
   limit.former_names = {"max_results"};
   return limit;
 }
@@ -83,7 +83,7 @@ const std::vector<Field>& memory_fields() {
                                                  .default_value = "10",
                                                  .doc = "Most hits returned.",
                                                  .minimum = 1,
-                                                 .maximum = kMostResults,
+                                                 .maximum = kMaxResults,
                                                  .former_names = {"limit"}}},
                                                std::move(max_bytes)));
   }();

@@ -14,7 +14,7 @@ namespace codefinder::embed {
 
 class Backoff {
  public:
-  static constexpr std::chrono::seconds kFirst{15}, kMost{600};
+  static constexpr std::chrono::seconds kFirst{15}, kMax{600};
 
   /// The clock must outlive this.
   explicit Backoff(const Clock& clock) : clock_(clock) {}
@@ -22,7 +22,7 @@ class Backoff {
   void failed(std::string reason) {
     const std::lock_guard lock(mutex_);
     reason_ = std::move(reason);
-    wait_ = wait_.count() == 0 ? kFirst : std::min(kMost, wait_ * 2);
+    wait_ = wait_.count() == 0 ? kFirst : std::min(kMax, wait_ * 2);
     until_ = clock_.now() + wait_;
   }
   void succeeded() {

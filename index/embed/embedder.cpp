@@ -12,8 +12,8 @@ namespace codefinder::embed {
 
 namespace {
 
-constexpr int kLeast = 19;
-constexpr std::chrono::milliseconds kShortestWait{100};
+constexpr int kLowestPriority = 19;
+constexpr std::chrono::milliseconds kMinWait{100};
 
 }  // namespace
 
@@ -42,7 +42,7 @@ void Embedder::on_status(const index::IndexStatus& status) {
 }
 
 void Embedder::run(std::stop_token closing) {
-  give_way(kLeast);
+  give_way(kLowestPriority);
   std::unique_lock lock(mutex_);
   while (changed_.wait(lock, closing, [this] { return due_; }) && !closing.stop_requested()) {
     touched_ = false;
@@ -55,7 +55,7 @@ void Embedder::run(std::stop_token closing) {
     if (done || closing.stop_requested()) continue;
     log_warning("the embeddings of {} are not complete: {}", index_->root(), done.error().message);
     due_ = true;
-    changed_.wait_for(lock, closing, std::max(kShortestWait, embeddings_->update_wait()),
+    changed_.wait_for(lock, closing, std::max(kMinWait, embeddings_->update_wait()),
                       [] { return false; });
   }
 }

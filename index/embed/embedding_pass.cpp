@@ -16,7 +16,7 @@ namespace codefinder::embed {
 namespace {
 
 constexpr std::size_t kFilesOfTransaction = 256;
-constexpr std::size_t kMostRefusals = 8;  // Of a batch, without any vector before.
+constexpr std::size_t kMaxRefusals = 8;  // Of a batch, without any vector before.
 
 /// The texts of a file in this state; nullopt if its text is of another state.
 std::optional<std::vector<SymbolText>> texts_of(const index::Snapshot& snapshot,
@@ -130,7 +130,7 @@ Status EmbeddingPass::ask(Asked& asked, std::size_t first, std::size_t count,
   if (got.error().code != ErrorCode::invalid_query) return got.error();
   asked.refusal = got.error().message;
   // Until a vector has arrived, refusals may be of all texts, as of an unknown model.
-  if (++asked.refusals == kMostRefusals && dimensions_ == 0 &&
+  if (++asked.refusals == kMaxRefusals && dimensions_ == 0 &&
       std::none_of(asked.vectors.begin(), asked.vectors.end(),
                    [](const auto& vector) { return vector.has_value(); }))
     return Error{ErrorCode::internal, asked.refusal, {}};

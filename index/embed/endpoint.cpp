@@ -13,8 +13,8 @@ namespace codefinder::embed {
 
 namespace {
 
-constexpr std::size_t kMostAnswerBytes = std::size_t{64} << 20;
-constexpr std::size_t kMostBytesOfText = kMostDimensions * 32;  // A number has some 20.
+constexpr std::size_t kMaxAnswerBytes = std::size_t{64} << 20;
+constexpr std::size_t kMaxBytesOfText = kMaxDimensions * 32;  // A number has some 20.
 
 Error failed(std::string message) { return {ErrorCode::internal, std::move(message), {}}; }
 
@@ -58,7 +58,7 @@ Result<Vectors> Endpoint::embed(std::span<const std::string> texts,
       .url = options_.endpoint,
       .headers = {"Content-Type: application/json"},
       .body = body,
-      .most_answer_bytes = std::min(kMostAnswerBytes, texts.size() * kMostBytesOfText)};
+      .most_answer_bytes = std::min(kMaxAnswerBytes, texts.size() * kMaxBytesOfText)};
   if (!key->empty()) request.headers.push_back("Authorization: Bearer " + *key);
   const auto answer = std::move((*client)->send({&request, 1}, stop).front());
   if (!answer) return answer.error();

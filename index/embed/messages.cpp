@@ -14,7 +14,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::size_t kLongestReason = 200;
+constexpr std::size_t kMaxReasonLength = 200;
 
 Error unusable(std::string message) { return {ErrorCode::internal, std::move(message), {}}; }
 
@@ -27,7 +27,7 @@ json parse(std::string_view answer) {
 
 /// nullopt if it is no list of finite numbers, or they are all 0.
 std::optional<Vector> vector_in(const json& value) {
-  if (!value.is_array() || value.empty() || value.size() > kMostDimensions) return std::nullopt;
+  if (!value.is_array() || value.empty() || value.size() > kMaxDimensions) return std::nullopt;
   Vector vector;
   vector.reserve(value.size());
   double squares = 0;
@@ -91,7 +91,7 @@ std::string reason_in(std::string_view answer) {
   const json& error = parsed["error"];
   const json& message = error.is_object() && error.contains("message") ? error["message"] : error;
   if (!message.is_string()) return {};
-  std::string text = to_valid_utf8(message.get<std::string>().substr(0, kLongestReason));
+  std::string text = to_valid_utf8(message.get<std::string>().substr(0, kMaxReasonLength));
   for (char& c : text)
     if (static_cast<unsigned char>(c) < ' ') c = ' ';
   return text;

@@ -7,7 +7,7 @@
 
 namespace codefinder::embed {
 
-inline constexpr std::size_t kMostDimensions = 16'384;
+inline constexpr std::size_t kMaxDimensions = 16'384;
 
 struct EmbeddingOptions {
   std::string endpoint;         // URL of an OpenAI-compatible endpoint; "" means there is none.

@@ -9,7 +9,7 @@ namespace codefinder::embed {
 
 namespace {
 
-constexpr float kLargest = 127;
+constexpr float kMax = 127;
 
 }  // namespace
 
@@ -36,10 +36,10 @@ Quantized quantize(std::span<const float> vector) {
   }
   Quantized out;
   if (!std::isfinite(squares) || squares <= 0 || largest <= 0) return out;
-  out.scale = static_cast<float>(largest / std::sqrt(squares)) / kLargest;
+  out.scale = static_cast<float>(largest / std::sqrt(squares)) / kMax;
   out.values.reserve(vector.size());
   for (const float value : vector)
-    out.values.push_back(static_cast<std::int8_t>(std::lround(value / largest * kLargest)));
+    out.values.push_back(static_cast<std::int8_t>(std::lround(value / largest * kMax)));
   return out;
 }
 

@@ -12,7 +12,7 @@ namespace codefinder::embed {
 namespace {
 
 constexpr std::size_t kFirstLines = 12;
-constexpr std::size_t kMostBytes = 1500;  // Small models read 512 tokens.
+constexpr std::size_t kMaxBytes = 1500;  // Small models read 512 tokens.
 
 bool has_meaning(const Symbol& symbol) {
   if (symbol.has(SymbolFlag::local) || !symbol.name.valid()) return false;
@@ -43,7 +43,7 @@ std::string text_of(const FileFacts& facts, SymbolIndex index, std::string_view 
   for (const std::string_view part : {facts.str(symbol.signature), facts.str(symbol.doc)})
     if (!part.empty()) out.append(part).append("\n");
   out.append(first_lines(text, symbol.full_range));
-  if (out.size() > kMostBytes) out.resize(kMostBytes);
+  if (out.size() > kMaxBytes) out.resize(kMaxBytes);
   return to_valid_utf8(out);
 }
 

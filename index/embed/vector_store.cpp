@@ -21,8 +21,8 @@ namespace codefinder::embed {
 
 namespace {
 
-constexpr std::size_t kLargestMap = std::size_t{64} << 30, kSmallestMap = std::size_t{64} << 20;
-constexpr unsigned kMostReaders = 254;
+constexpr std::size_t kMaxMapSize = std::size_t{64} << 30, kMinMapSize = std::size_t{64} << 20;
+constexpr unsigned kMaxReaders = 254;
 
 /// LMDB would abort the process on pages that it cannot have written.
 struct Damaged : std::runtime_error {
@@ -106,16 +106,16 @@ Result<std::shared_ptr<VectorStore>> VectorStore::open(const std::string& direct
 
 int VectorStore::open_at(const std::string& path) {
   path_ = path;
-  for (std::size_t map = kLargestMap;; map /= 2) {
+  for (std::size_t map = kMaxMapSize;; map /= 2) {
     if (const int rc = mdb_env_create(&env_)) return rc;
     mdb_env_set_mapsize(env_, map);
-    mdb_env_set_maxreaders(env_, kMostReaders);
+    mdb_env_set_maxreaders(env_, kMaxReaders);
     mdb_env_set_maxdbs(env_, 3);
     mdb_env_set_assert(env_, throw_damaged);
     const int rc = mdb_env_open(env_, path.c_str(), MDB_NOSUBDIR | MDB_NOTLS, 0600);
     if (rc == 0) break;
     mdb_env_close(std::exchange(env_, nullptr));
-    if (rc != ENOMEM || map / 2 < kSmallestMap) return rc;
+    if (rc != ENOMEM || map / 2 < kMinMapSize) return rc;
   }
   int dead = 0;
   mdb_reader_check(env_, &dead);

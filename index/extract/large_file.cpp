@@ -10,8 +10,8 @@ namespace codefinder::extract {
 
 namespace {
 
-constexpr std::size_t kMostMarks = 8'000'000;
-constexpr std::uint64_t kMostBytes = 1ull << 30;
+constexpr std::size_t kMaxMarks = 8'000'000;
+constexpr std::uint64_t kMaxBytes = 1ull << 30;
 
 /// Length of the part of the text that can be processed by itself: without the first half of "\r\n"
 /// or of a character at its end.
@@ -55,8 +55,8 @@ void LargeFile::scan(std::string_view piece) {
     line_starts_.push_back(offset + *start);
   for (const TextMap::Wide& wide : map.wide()) wide_.push_back({offset + wide.offset, wide.bytes});
   at_ += piece.size();
-  is_done_ = !scanner_->feed(piece) || line_starts_.size() + wide_.size() >= kMostMarks ||
-             at_ >= kMostBytes;
+  is_done_ = !scanner_->feed(piece) || line_starts_.size() + wide_.size() >= kMaxMarks ||
+             at_ >= kMaxBytes;
 }
 
 FileFacts LargeFile::facts() {

@@ -11,33 +11,33 @@ namespace codefinder::extract {
 
 namespace {
 
-constexpr std::size_t kMostFound = 200'000;
-constexpr std::size_t kLongestName = 200;
-constexpr std::size_t kLongestLine = 4096;  // Kept of a line that continues in the next piece.
-constexpr std::uint64_t kMostScannedBytes = 0xFFFFFFFFu;
+constexpr std::size_t kMaxFound = 200'000;
+constexpr std::size_t kMaxNameLength = 200;
+constexpr std::size_t kMaxLineLength = 4096;  // Kept of a line that continues in the next piece.
+constexpr std::uint64_t kMaxScannedBytes = 0xFFFFFFFFu;
 
 bool is_blank(char c) { return c == ' ' || c == '\t'; }
 
 }  // namespace
 
 bool LineScanner::feed(std::string_view piece) {
-  piece = piece.substr(0, kMostScannedBytes - std::min(kMostScannedBytes, at_));
-  if (scan_ == LineScan::none || found_.size() >= kMostFound || piece.empty()) return false;
+  piece = piece.substr(0, kMaxScannedBytes - std::min(kMaxScannedBytes, at_));
+  if (scan_ == LineScan::none || found_.size() >= kMaxFound || piece.empty()) return false;
   if (scan_ == LineScan::keys) feed_keys(piece);
   else feed_lines(piece);
   at_ += piece.size();
-  return found_.size() < kMostFound;
+  return found_.size() < kMaxFound;
 }
 
 void LineScanner::feed_lines(std::string_view piece) {
-  for (std::size_t at = 0; at < piece.size() && found_.size() < kMostFound;) {
+  for (std::size_t at = 0; at < piece.size() && found_.size() < kMaxFound;) {
     const std::size_t end = piece.find('\n', at);
     const std::string_view rest = piece.substr(at, end == std::string_view::npos ? end : end - at);
     const auto offset = static_cast<std::uint32_t>(at_ + at);
     if (end == std::string_view::npos || in_line_) {
       if (!in_line_) line_begin_ = offset;
       in_line_ = true;
-      line_.append(rest.substr(0, kLongestLine - std::min(kLongestLine, line_.size())));
+      line_.append(rest.substr(0, kMaxLineLength - std::min(kMaxLineLength, line_.size())));
     }
     if (end == std::string_view::npos) return;
     const auto line_end = static_cast<std::uint32_t>(at_ + end);
@@ -101,7 +101,7 @@ void LineScanner::feed_keys(std::string_view piece) {
         key_end_ = at_ + i;
         continue;
       }
-      if (depth_ == 1 && key_.size() <= kLongestName) key_ += c;
+      if (depth_ == 1 && key_.size() <= kMaxNameLength) key_ += c;
       continue;
     }
     switch (c) {
@@ -123,7 +123,7 @@ void LineScanner::feed_keys(std::string_view piece) {
           const auto begin = static_cast<std::uint32_t>(key_begin_),
                      end = static_cast<std::uint32_t>(key_end_);
           add(SymbolKind::key, key_, key_, {begin, end}, {begin - 1, end + 1});
-          if (found_.size() >= kMostFound) return;
+          if (found_.size() >= kMaxFound) return;
         }
         break;
       default: break;
@@ -134,7 +134,7 @@ void LineScanner::feed_keys(std::string_view piece) {
 
 void LineScanner::add(SymbolKind kind, std::string_view name, std::string_view signature,
                       ByteRange name_range, ByteRange full_range) {
-  if (name.empty() || name.size() > kLongestName) return;
+  if (name.empty() || name.size() > kMaxNameLength) return;
   const auto [known, fresh] = names_.try_emplace(std::string(name));
   if (fresh) known->second = facts_.strings.append(name);
   Symbol symbol;

@@ -41,7 +41,7 @@ class LineScanner {
   std::vector<Symbol> found_;
   std::unordered_map<std::string, StringIndex> names_;
 
-  // For lines: the incomplete last line, at most kLongestLine bytes.
+  // For lines: the incomplete last line, at most kMaxLineLength bytes.
   std::string line_;
   std::uint64_t line_begin_ = 0;
   bool in_line_ = false;

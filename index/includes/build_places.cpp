@@ -14,8 +14,8 @@ namespace codefinder::includes {
 namespace {
 
 constexpr std::string_view kName = "compile_commands.json";
-constexpr std::uint64_t kMostBytes = 32u << 20;
-constexpr std::size_t kMostDirectories = 64;
+constexpr std::uint64_t kMaxBytes = 32u << 20;
+constexpr std::size_t kMaxDirectories = 64;
 constexpr int kDeepest = 3;  // out/build/x64-Debug
 
 /// The directories in a directory, sorted by name.
@@ -53,14 +53,14 @@ void BuildPlaces::look() {
   notes_.clear();
   commands_ = nullptr;
   std::vector<std::pair<std::string, int>> pending{{"", 0}};
-  for (std::size_t at = 0; at < pending.size() && at < kMostDirectories; ++at) {
+  for (std::size_t at = 0; at < pending.size() && at < kMaxDirectories; ++at) {
     const auto [directory, depth] = pending[at];
     seen_.emplace_back(directory, stamp(directory));
     const std::string path = join_path(directory, kName);
     if (auto there = stamp(path); !there.empty()) {
       seen_.emplace_back(path, std::move(there));
       if (commands_) continue;
-      const update::ReadOutcome read = update::read_file(*root_, path, kMostBytes);
+      const update::ReadOutcome read = update::read_file(*root_, path, kMaxBytes);
       if (read.kind == update::ReadOutcome::Kind::text) {
         auto parsed = CompileCommands::parse(read.bytes, root_->path(),
                                              join_path(root_->path(), directory));

@@ -93,7 +93,7 @@ std::optional<IncludeGraph::Branches> IncludeGraph::branches(FileId includer,
 }
 void IncludeGraph::keep_branches(FileId includer, FileId included, Branches branches) {
   std::unique_lock lock(notes_mutex_);
-  if (branches_.size() < kMostEdges) branches_.emplace(edge(includer, included), branches);
+  if (branches_.size() < kMaxEdges) branches_.emplace(edge(includer, included), branches);
 }
 
 }  // namespace codefinder::includes

@@ -78,7 +78,7 @@ class IncludeGraph {
   std::atomic<std::size_t> count_ = 0;
   std::mutex mutex_;  // Guards writes to all of the above.
 
-  static constexpr std::size_t kMostEdges = 1u << 18;
+  static constexpr std::size_t kMaxEdges = 1u << 18;
   std::map<std::string, Candidates, std::less<>> candidates_;
   std::string sought_names_{'\0'};
   std::unordered_map<std::uint64_t, Branches> branches_;

@@ -9,7 +9,7 @@
 namespace codefinder::includes {
 namespace {
 
-constexpr int kLeast = 19;
+constexpr int kLowestPriority = 19;
 
 }  // namespace
 
@@ -39,7 +39,7 @@ void IncludeWarmer::on_status(const index::IndexStatus& status) {
 }
 
 void IncludeWarmer::run(std::stop_token closing) {
-  give_way(kLeast);
+  give_way(kLowestPriority);
   std::unique_lock lock(mutex_);
   while (changed_.wait(lock, closing, [this] { return due_; }) && !closing.stop_requested()) {
     touched_ = false;

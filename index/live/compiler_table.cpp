@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::string_view kVersion = "codefinder compiler 1\n";
 constexpr std::string_view kCompilerFile = "index.compiler";
-constexpr std::uint64_t kMostTableBytes = 4ull << 30;
+constexpr std::uint64_t kMaxTableBytes = 4ull << 30;
 
 std::string_view view_of(const Digest& digest) {
   return {reinterpret_cast<const char*>(digest.data()), digest.size()};
@@ -141,7 +141,7 @@ std::shared_ptr<const CompilerTable> CompilerTableFile::current() {
   read_ = now;
   table_ = nullptr;
   if (now.empty() || inspect_own_file(path_) != OwnFile::own) return nullptr;
-  table_ = CompilerTable::decode(read_own_file(path_, kMostTableBytes));
+  table_ = CompilerTable::decode(read_own_file(path_, kMaxTableBytes));
   if (!table_) log_warning("{} is damaged or of another version: import again", path_);
   return table_;
 }

@@ -22,7 +22,7 @@ namespace codefinder::live {
 namespace {
 
 constexpr std::size_t kProbeBytes = 4096;
-constexpr std::uint64_t kMostMountBytes = 4u << 20;
+constexpr std::uint64_t kMaxMountBytes = 4u << 20;
 constexpr long kFuse = 0x65735546;
 
 /// "\040" of /proc/self/mountinfo is a space.
@@ -41,7 +41,7 @@ std::string unescaped(std::string_view text) {
 
 /// The type of the mount that has the canonical path; of several at one place, the last.
 std::string mount_type(const std::string& path) {
-  const FileText mounts = read_file_at("/proc/self/mountinfo", kMostMountBytes, Links::follow);
+  const FileText mounts = read_file_at("/proc/self/mountinfo", kMaxMountBytes, Links::follow);
   std::string type;
   std::size_t longest = 0;
   for (const std::string_view line : split(mounts.bytes, "\n")) {

@@ -14,7 +14,7 @@ namespace codefinder::live {
 
 namespace {
 
-constexpr int kMostMoves = 16;  // That are followed, one after another.
+constexpr int kMaxMoves = 16;  // That are followed, one after another.
 
 /// Collects what an id matches in the files that its path hash names: usually one.
 class Matches {
@@ -92,7 +92,7 @@ JumpTarget find_jump_id(const OverlaidStore& store, std::string_view id) {
   for (int hops = 0;; ++hops) {
     const Matches matches = matches_of(store, at);
     JumpTarget target = matches.target();
-    if (!matches.exact() && store.txn() != nullptr && hops < kMostMoves) {
+    if (!matches.exact() && store.txn() != nullptr && hops < kMaxMoves) {
       if (!log) log = store.txn()->meta(update::meta_key::kMoves);
       auto move = update::find_symbol_move(*log, at);
       const bool of_file = !move && !matches.any();

@@ -13,7 +13,7 @@ namespace codefinder::live {
 
 namespace {
 
-constexpr unsigned kMostThreads = 4;
+constexpr unsigned kMaxThreads = 4;
 
 }  // namespace
 
@@ -39,7 +39,7 @@ Result<std::vector<ObjectText>> StoredHistory::texts(const std::vector<std::stri
   const Span span("read former texts");
   update::GitHistory git(root_, std::move(stop));
   if (const Status opened = git.open(); !opened) return opened.error();
-  return git.texts(objects, index::kMostObjectBytes);
+  return git.texts(objects, index::kMaxObjectBytes);
 }
 
 std::vector<std::shared_ptr<const FileFacts>> StoredHistory::facts_of(
@@ -57,7 +57,7 @@ std::vector<std::shared_ptr<const FileFacts>> StoredHistory::facts_of(
     return true;
   };
   const auto wanted = std::min<std::size_t>(
-      sources.size(), std::clamp(std::thread::hardware_concurrency(), 1u, kMostThreads));
+      sources.size(), std::clamp(std::thread::hardware_concurrency(), 1u, kMaxThreads));
   std::vector<std::future<bool>> others;
   for (std::size_t i = 1; i < wanted; ++i) others.push_back(run_async(work));
   work();

@@ -53,14 +53,14 @@ void BuildReport::add_file(std::string_view path, Language language, std::uint64
 
   std::chrono::nanoseconds time{};
   for (const Task::Phase& phase : spent) time += phase.time;
-  if (slowest.size() == kMostSlow && time <= slowest.back().time()) return;
+  if (slowest.size() == kMaxSlow && time <= slowest.back().time()) return;
   Slow slow{std::string(path), language, bytes, {}};
   add_to(slow.phases, spent);
   const auto at = std::upper_bound(
       slowest.begin(), slowest.end(), slow.time(),
       [](microseconds shorter, const Slow& other) { return shorter > other.time(); });
   slowest.insert(at, std::move(slow));
-  if (slowest.size() > kMostSlow) slowest.pop_back();
+  if (slowest.size() > kMaxSlow) slowest.pop_back();
 }
 
 }  // namespace codefinder

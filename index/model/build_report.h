@@ -36,7 +36,7 @@ struct BuildReport {
     std::chrono::microseconds time() const;
     friend bool operator==(const Slow&, const Slow&) = default;
   };
-  static constexpr std::size_t kMostSlow = 20;
+  static constexpr std::size_t kMaxSlow = 20;
 
   std::string finished_at;           // ISO 8601; "" while the build is running.
   std::chrono::microseconds wall{};  // From the start of the walk to the last commit.
@@ -45,7 +45,7 @@ struct BuildReport {
   // Sum over all threads: the cost of files (also in `parts`), the walk, the writer.
   Phases phases;
   std::vector<Part> parts;    // Sorted by language number.
-  std::vector<Slow> slowest;  // Slowest first; at most kMostSlow.
+  std::vector<Slow> slowest;  // Slowest first; at most kMaxSlow.
 
   bool empty() const { return phases.empty(); }
   std::uint64_t files() const;

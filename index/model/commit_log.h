@@ -10,7 +10,7 @@ namespace codefinder {
 
 struct CommitLog {
   struct Commit {
-    std::string subject;               // Valid UTF-8, at most kLongestSubject bytes.
+    std::string subject;               // Valid UTF-8, at most kMaxSubjectLength bytes.
     std::vector<std::uint32_t> paths;  // Indexes in CommitLog::paths, ascending.
   };
   std::string head;                // Id of the commit at which it begins, in hexadecimal.
@@ -19,9 +19,9 @@ struct CommitLog {
 };
 
 /// So many commits are read, …
-inline constexpr std::size_t kMostLoggedCommits = 2000;
+inline constexpr std::size_t kMaxLoggedCommits = 2000;
 /// … but not merges, and not those that changed more files: their subjects describe no file.
-inline constexpr std::size_t kMostFilesOfCommit = 20;
-inline constexpr std::size_t kLongestSubject = 200;
+inline constexpr std::size_t kMaxFilesOfCommit = 20;
+inline constexpr std::size_t kMaxSubjectLength = 200;
 
 }  // namespace codefinder

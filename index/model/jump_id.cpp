@@ -55,14 +55,14 @@ std::string overload_text(const FileFacts& facts, SymbolIndex symbol) {
 /// What distinguishes symbols that agree in overload_text() too: the signature, the size and the
 /// names inside.
 std::uint32_t content_discriminator(const FileFacts& facts, SymbolIndex symbol) {
-  constexpr std::uint32_t kMostInside = 16;
+  constexpr std::uint32_t kMaxInside = 16;
   const Symbol& own = facts.symbol(symbol);
   std::string text(facts.str(own.signature));
   text += '\0';
   text += std::to_string(own.full_range.end - own.full_range.begin);
   for (std::uint32_t i = symbol.value + 1; i < facts.symbols.size(); ++i) {
     const Symbol& inner = facts.symbols[i];
-    if (inner.full_range.begin >= own.full_range.end || i > symbol.value + kMostInside) break;
+    if (inner.full_range.begin >= own.full_range.end || i > symbol.value + kMaxInside) break;
     text += '\0';
     text += facts.str(inner.name);
   }

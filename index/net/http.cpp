@@ -18,7 +18,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using std::chrono::milliseconds;
 
-constexpr milliseconds kLongestPoll{1000};  // A stop request ends it early.
+constexpr milliseconds kMaxPoll{1000};  // A stop request ends it early.
 
 Error http_error(std::string message) { return {ErrorCode::internal, std::move(message), {}}; }
 
@@ -280,7 +280,7 @@ class Batch {
 
   /// Ends the transfers that stall; none of the others will within the time that is returned.
   milliseconds end_stalled() {
-    milliseconds wait = kLongestPoll;
+    milliseconds wait = kMaxPoll;
     const Clock::time_point now = Clock::now();
     for (std::size_t at = 0; at < next_; ++at) {
       const auto left = transfers_[at] ? transfers_[at]->time_left(now) : std::nullopt;

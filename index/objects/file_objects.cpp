@@ -35,12 +35,12 @@ class FileObjects final : public ObjectStore {
     for (std::size_t i = 0; i < keys.size(); ++i) {
       if (timeouts.stop.stop_requested()) return cancelled_error();
       ++traffic_.requests;
-      FileText file = read_file_at(path_of(keys[i]), kMostObjectBytes, Links::follow);
+      FileText file = read_file_at(path_of(keys[i]), kMaxObjectBytes, Links::follow);
       if (file.kind == FileText::Kind::refused)
         return Error{ErrorCode::internal, path_of(keys[i]) + " " + file.reason, {}};
       if (!file.ok()) continue;
       bytes += file.bytes.size();
-      if (bytes > kMostBatchBytes) return Error{ErrorCode::internal, too_many_bytes(), {}};
+      if (bytes > kMaxBatchBytes) return Error{ErrorCode::internal, too_many_bytes(), {}};
       traffic_.bytes_read += file.bytes.size();
       objects[i] = std::move(file.bytes);
     }

@@ -14,7 +14,7 @@ namespace {
 using net::HttpAnswer;
 using net::HttpRequest;
 
-constexpr std::size_t kMostReason = 200;
+constexpr std::size_t kMaxReason = 200;
 
 /// What an answer gives as its reason: its first words, without tags.
 std::string reason_of(std::string_view body) {
@@ -26,7 +26,7 @@ std::string reason_of(std::string_view body) {
     if (!space) text += c;
     else if (!text.empty() && text.back() != ' ') text += ' ';
     if (c == '>') tag = false;
-    if (text.size() >= kMostReason) break;
+    if (text.size() >= kMaxReason) break;
   }
   while (!text.empty() && text.back() == ' ') text.pop_back();
   return text;
@@ -100,7 +100,7 @@ class HttpObjects final : public ObjectStore {
                           .url = url_of(key),
                           .headers = {},
                           .body = {},
-                          .most_answer_bytes = kMostObjectBytes});
+                          .most_answer_bytes = kMaxObjectBytes});
     auto answers = send(requests, timeouts);
     if (!answers) return answers;
     for (std::size_t i = 0; i < keys.size(); ++i)
@@ -114,7 +114,7 @@ class HttpObjects final : public ObjectStore {
     const net::HttpOptions options{.environment = net::HttpOptions::Environment::used,
                                    .connect = timeouts.connect,
                                    .stall = timeouts.stall,
-                                   .most_bytes = kMostBatchBytes,
+                                   .most_bytes = kMaxBatchBytes,
                                    .after_failure = net::HttpOptions::AfterFailure::stop,
                                    .keys = place_.keys ? &*place_.keys : nullptr};
     if (!client_) {

@@ -35,7 +35,7 @@ Result<std::unique_ptr<ObjectStore>> open_object_store(const std::string& url) {
 }
 
 std::string too_many_bytes() {
-  return fmt::format("the objects have more than {} MB", kMostBatchBytes >> 20);
+  return fmt::format("the objects have more than {} MB", kMaxBatchBytes >> 20);
 }
 
 }  // namespace codefinder::objects

@@ -58,7 +58,7 @@ class ObjectStore {
   virtual ~ObjectStore() = default;
   /// The bytes of each key; nullopt for one that is missing. Objects of the area `content` with
   /// other bytes than their key's are missing too. All are in memory at the same time; more than
-  /// kMostBatchBytes are an error.
+  /// kMaxBatchBytes are an error.
   virtual Result<std::vector<std::optional<std::string>>> get(std::span<const ObjectKey> keys,
                                                               const Timeouts& timeouts) = 0;
   /// Which of the keys are there, by their positions.
@@ -69,9 +69,9 @@ class ObjectStore {
 };
 
 /// Largest object that is read or written.
-inline constexpr std::size_t kMostObjectBytes = std::size_t{64} << 20;
+inline constexpr std::size_t kMaxObjectBytes = std::size_t{64} << 20;
 /// Most bytes that one get() has in memory, whatever a server sends.
-inline constexpr std::size_t kMostBatchBytes = std::size_t{256} << 20;
+inline constexpr std::size_t kMaxBatchBytes = std::size_t{256} << 20;
 /// "the objects have more than 256 MB".
 std::string too_many_bytes();
 

@@ -15,7 +15,7 @@ namespace codefinder::objects {
 namespace {
 
 constexpr std::size_t kReadBytes = std::size_t{1} << 16;
-constexpr int kMostDepth = 8;
+constexpr int kMaxDepth = 8;
 
 Error redis_error(std::string message) { return {ErrorCode::internal, std::move(message), {}}; }
 
@@ -32,7 +32,7 @@ RedisReply reply_of(const redisReply& from, int depth = 0) {
   }
   if (from.str != nullptr) reply.text.assign(from.str, from.len);
   reply.integer = from.integer;
-  if (reply.kind == Kind::list && depth < kMostDepth)
+  if (reply.kind == Kind::list && depth < kMaxDepth)
     for (std::size_t i = 0; i < from.elements; ++i)
       reply.list.push_back(reply_of(*from.element[i], depth + 1));
   return reply;
@@ -132,7 +132,7 @@ Result<std::vector<RedisReply>> RedisConnection::run(std::span<const RedisComman
     const auto received = receive(replies);
     if (!received) return received.error();
     received_bytes += *received;
-    if (received_bytes > kMostBatchBytes) return redis_error(too_many_bytes());
+    if (received_bytes > kMaxBatchBytes) return redis_error(too_many_bytes());
     if (wrote || *received > 0) continue;
     const Until until = left.empty() ? Until::readable : Until::writable_or_readable;
     if (const Status ready = connection_->wait(until, timeouts.stall, timeouts.stop); !ready)

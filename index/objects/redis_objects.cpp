@@ -52,7 +52,7 @@ class RedisObjects final : public ObjectStore {
     std::vector<std::optional<std::string>> objects(keys.size());
     for (std::size_t i = 0; i < keys.size(); ++i) {
       RedisReply& reply = (*replies)[i];
-      if (reply.kind != RedisReply::Kind::text || reply.text.size() > kMostObjectBytes) continue;
+      if (reply.kind != RedisReply::Kind::text || reply.text.size() > kMaxObjectBytes) continue;
       traffic_.bytes_read += reply.text.size();
       objects[i] = std::move(reply.text);
     }

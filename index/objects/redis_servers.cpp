@@ -9,8 +9,8 @@ namespace codefinder::objects {
 
 namespace {
 
-constexpr int kMostRounds = 5;              // Of redirections.
-constexpr std::size_t kMostCandidates = 3;  // Each may cost a whole timeout.
+constexpr int kMaxRounds = 5;              // Of redirections.
+constexpr std::size_t kMaxCandidates = 3;  // Each may cost a whole timeout.
 
 Error refused(const std::string& reason) { return {ErrorCode::internal, reason, {}}; }
 
@@ -43,7 +43,7 @@ Result<std::vector<RedisReply>> RedisServers::ask(const RedisNode& node,
 Status RedisServers::find_servers(const Timeouts& timeouts) {
   std::vector<RedisNode> candidates{place_.node};
   for (const RedisNode& node : slots_)
-    if (candidates.size() < kMostCandidates &&
+    if (candidates.size() < kMaxCandidates &&
         std::find(candidates.begin(), candidates.end(), node) == candidates.end())
       candidates.push_back(node);
   const RedisCommand question{"CLUSTER", "SLOTS"};
@@ -81,7 +81,7 @@ Status RedisServers::run_on(const RedisNode& node, std::span<const RedisCommand>
   for (std::size_t i = 0; i < numbers.size(); ++i) replies[numbers[i]] = std::move((*got)[i]);
   std::size_t bytes = 0;
   for (const RedisReply& reply : replies) bytes += reply.text.size();
-  return bytes > kMostBatchBytes ? Status(refused(too_many_bytes())) : Status(Done{});
+  return bytes > kMaxBatchBytes ? Status(refused(too_many_bytes())) : Status(Done{});
 }
 
 /// Keeps in `left` the commands that are to be sent again; sends those of ASK now.
@@ -114,7 +114,7 @@ Result<std::vector<RedisReply>> RedisServers::run(std::span<const RedisCommand> 
   Numbers left(commands.size());
   for (std::size_t i = 0; i < left.size(); ++i) left[i] = i;
   bool lost = false;
-  for (int round = 0; round < kMostRounds && !left.empty(); ++round) {
+  for (int round = 0; round < kMaxRounds && !left.empty(); ++round) {
     if (!known_)
       if (const Status found = find_servers(timeouts); !found) return found.error();
     std::map<RedisNode, Numbers> by_node;

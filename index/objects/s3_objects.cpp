@@ -13,7 +13,7 @@ namespace codefinder::objects {
 
 namespace {
 
-constexpr std::uint64_t kMostFileBytes = 1u << 20;
+constexpr std::uint64_t kMaxFileBytes = 1u << 20;
 constexpr std::string_view kBlank = " \t\r";
 
 using Values = std::map<std::string, std::string, std::less<>>;
@@ -32,7 +32,7 @@ std::string value_of(const Values& values, std::string_view name) {
 
 /// The values of one section of an INI file, whose name may follow "profile ".
 Values read_profile(const std::string& path, std::string_view profile) {
-  const FileText file = read_file_at(path, kMostFileBytes, Links::follow);
+  const FileText file = read_file_at(path, kMaxFileBytes, Links::follow);
   Values values;
   bool inside = false;
   for (std::string_view rest = file.bytes; !rest.empty();) {

@@ -14,9 +14,9 @@ namespace codefinder::overlay {
 namespace {
 
 // Bytes: parsing a text of this size takes a fraction of a second.
-constexpr std::size_t kMost = 1u << 20;
+constexpr std::size_t kMax = 1u << 20;
 // Bytes of all texts.  A parsed buffer takes about fifty times the memory of its text.
-constexpr std::size_t kMostKept = 4 * kMost;
+constexpr std::size_t kMaxKept = 4 * kMax;
 
 }  // namespace
 
@@ -30,7 +30,7 @@ struct BackgroundParser::Item {
 
 std::shared_ptr<BackgroundParser::Item> BackgroundParser::begin(Language language,
                                                                 const std::string& text) {
-  if (text.empty() || text.size() > kMost || definition(language).kind != ContentKind::code)
+  if (text.empty() || text.size() > kMax || definition(language).kind != ContentKind::code)
     return nullptr;
   auto item = std::make_shared<Item>(Item{Item::State::waiting, language, text});
   std::lock_guard lock(mutex_);
@@ -39,7 +39,7 @@ std::shared_ptr<BackgroundParser::Item> BackgroundParser::begin(Language languag
     return std::accumulate(items_.begin(), items_.end(), std::size_t{0},
                            [](std::size_t sum, const auto& each) { return sum + each->bytes; });
   };
-  while (bytes() > kMostKept) {
+  while (bytes() > kMaxKept) {
     items_.front()->buffer.reset();
     items_.pop_front();
   }

@@ -27,8 +27,8 @@ std::optional<Chunk> ChunkCutter::add(const store::Record& record) {
   out.varint(record.table);
   out.text(record.key);
   out.text(record.value);
-  const bool ends = text_.size() >= kMostChunkBytes ||
-                    (text_.size() >= kLeastChunkBytes && ends_chunk(record.key));
+  const bool ends = text_.size() >= kMaxChunkBytes ||
+                    (text_.size() >= kMinChunkBytes && ends_chunk(record.key));
   return ends ? finish() : std::nullopt;
 }
 
@@ -47,7 +47,7 @@ std::uint64_t claimed_size(std::string_view packed) {
 
 Status read_chunk(std::string_view packed,
                   const std::function<Status(const store::Record&)>& each) {
-  if (claimed_size(packed) > kMostUnpackedBytes) return bad_chunk();
+  if (claimed_size(packed) > kMaxUnpackedBytes) return bad_chunk();
   std::string buffer;
   const auto text = store::unpack(packed, buffer);
   if (!text) return bad_chunk();

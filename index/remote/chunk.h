@@ -14,11 +14,11 @@
 
 namespace codefinder::remote {
 
-inline constexpr std::size_t kLeastChunkBytes = std::size_t{1} << 20;
-inline constexpr std::size_t kMostChunkBytes = std::size_t{8}
+inline constexpr std::size_t kMinChunkBytes = std::size_t{1} << 20;
+inline constexpr std::size_t kMaxChunkBytes = std::size_t{8}
                                                << 20;  // Unless one record is larger.
 /// What a reader accepts.
-inline constexpr std::size_t kMostUnpackedBytes = std::size_t{64} << 20;
+inline constexpr std::size_t kMaxUnpackedBytes = std::size_t{64} << 20;
 
 struct Chunk {
   std::string packed;

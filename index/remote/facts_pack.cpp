@@ -68,7 +68,7 @@ std::vector<FactsGroup> group_digests(std::vector<Digest> digests) {
   for (const Digest& digest : digests) {
     if (!open) groups.emplace_back();
     groups.back().digests.push_back(digest);
-    open = !ends_group(digest) && groups.back().digests.size() < kMostGroupFiles;
+    open = !ends_group(digest) && groups.back().digests.size() < kMaxGroupFiles;
   }
   return groups;
 }
@@ -87,25 +87,25 @@ std::string encode_pack(const std::vector<PackedFacts>& facts) {
 }
 
 std::optional<std::vector<FactsPlace>> unpack_facts(std::string_view packed, std::string& text) {
-  if (claimed_size(packed) > kMostUnpackedBytes) return std::nullopt;
+  if (claimed_size(packed) > kMaxUnpackedBytes) return std::nullopt;
   std::string buffer;
   const auto unpacked = store::unpack(packed, buffer);
   if (!unpacked) return std::nullopt;
   store::ByteReader in(*unpacked);
   std::vector<FactsPlace> places;
   const std::uint64_t count = in.varint();
-  if (in.failed() || count > kMostGroupFiles) return std::nullopt;
+  if (in.failed() || count > kMaxGroupFiles) return std::nullopt;
   std::uint64_t begin = 0;
   for (std::uint64_t i = 0; i < count; ++i) {
     FactsPlace place;
     const std::string_view digest = in.bytes(place.digest.size());
     const std::uint64_t size = in.varint();
-    if (in.failed() || size > kMostUnpackedBytes) return std::nullopt;
+    if (in.failed() || size > kMaxUnpackedBytes) return std::nullopt;
     std::copy(digest.begin(), digest.end(), place.digest.begin());
     place.begin = static_cast<std::uint32_t>(begin);
     place.size = static_cast<std::uint32_t>(size);
     begin += size;
-    if (begin > kMostUnpackedBytes) return std::nullopt;
+    if (begin > kMaxUnpackedBytes) return std::nullopt;
     places.push_back(place);
   }
   if (in.left() != begin) return std::nullopt;

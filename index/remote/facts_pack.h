@@ -23,7 +23,7 @@ struct FactsGroup {
   objects::ObjectKey key() const;
 };
 
-inline constexpr std::size_t kMostGroupFiles = 256;
+inline constexpr std::size_t kMaxGroupFiles = 256;
 
 /// Cuts the digests into groups of 64 on average; the order does not matter, nor do duplicates. A
 /// digest more or less changes one group, or cuts or joins two.

@@ -18,10 +18,10 @@ using nlohmann::json;
 
 constexpr int kVersion = 1;  // Of manifests and chunks.
 constexpr std::size_t kHashDigits = 64;
-constexpr std::size_t kMostChunks = 1'000'000;
+constexpr std::size_t kMaxChunks = 1'000'000;
 // Of 80,000 chunks. A text of brackets takes 70 times its size when it is parsed.
-constexpr std::size_t kMostManifestBytes = std::size_t{8} << 20;
-constexpr int kMostDepth = 3;
+constexpr std::size_t kMaxManifestBytes = std::size_t{8} << 20;
+constexpr int kMaxDepth = 3;
 
 Error bad_manifest(std::string_view why) {
   return {ErrorCode::internal, fmt::format("the manifest {}", why), {}};
@@ -51,7 +51,7 @@ std::optional<ChunkRef> chunk_in(const json& row) {
     return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f');
   });
   if (!packed || !unpacked || !hex || chunk.hash.size() != kHashDigits ||
-      chunk.packed_bytes > objects::kMostObjectBytes || chunk.unpacked_bytes > kMostUnpackedBytes)
+      chunk.packed_bytes > objects::kMaxObjectBytes || chunk.unpacked_bytes > kMaxUnpackedBytes)
     return std::nullopt;
   return chunk;
 }
@@ -91,8 +91,8 @@ std::string encode_manifest(const Manifest& manifest) {
 }
 
 Result<Manifest> decode_manifest(std::string_view text) {
-  if (text.size() > kMostManifestBytes) return bad_manifest("is too large");
-  const auto is_shallow = [](int depth, json::parse_event_t, json&) { return depth <= kMostDepth; };
+  if (text.size() > kMaxManifestBytes) return bad_manifest("is too large");
+  const auto is_shallow = [](int depth, json::parse_event_t, json&) { return depth <= kMaxDepth; };
   const json object = json::parse(text, is_shallow, false);
   if (!object.is_object()) return bad_manifest("is no JSON object");
   if (!has_number(object, "version", kVersion) ||
@@ -103,7 +103,7 @@ Result<Manifest> decode_manifest(std::string_view text) {
   const auto files = object.find("files");
   const auto chunks = object.find("chunks");
   if (files == object.end() || !number_in(*files) || chunks == object.end() ||
-      !chunks->is_array() || chunks->size() > kMostChunks)
+      !chunks->is_array() || chunks->size() > kMaxChunks)
     return bad_manifest("lacks its files or chunks");
   manifest.files = *number_in(*files);
   for (const json& row : *chunks) {

@@ -116,7 +116,7 @@ Result<RemoteSeed> seed_from_remote(const index::RemoteOptions& options,
   const auto repository = options.repository.empty() ? repository_of(root.path())
                                                      : Result<std::string>(options.repository);
   if (!repository) return repository.error();
-  const auto names = snapshot_names(root, *repository, kMostAncestors, stop);
+  const auto names = snapshot_names(root, *repository, kMaxAncestors, stop);
   if (!names) return names.error();
   const Wanted wanted{*names, *keys};
   Error last{ErrorCode::not_found,

@@ -19,7 +19,7 @@ namespace codefinder::remote {
 /// How long the search for a snapshot may take.
 inline constexpr std::chrono::milliseconds kSearchTime{2000};
 /// Commits that are tried.
-inline constexpr std::size_t kMostAncestors = 256;
+inline constexpr std::size_t kMaxAncestors = 256;
 
 struct RemoteSeed {
   std::string url;     // Of the object store, without secrets.

@@ -32,9 +32,9 @@ using objects::Object;
 using objects::ObjectKey;
 
 constexpr std::size_t kPartBytes = std::size_t{8} << 20;
-constexpr std::size_t kMostPackBytes = std::size_t{2} << 30;
-constexpr std::uint64_t kMostTreeBytes = std::uint64_t{16} << 30;  // Of the files, unpacked.
-constexpr std::uint64_t kMostTreeFiles = 5'000'000;
+constexpr std::size_t kMaxPackBytes = std::size_t{2} << 30;
+constexpr std::uint64_t kMaxTreeBytes = std::uint64_t{16} << 30;  // Of the files, unpacked.
+constexpr std::uint64_t kMaxTreeFiles = 5'000'000;
 constexpr std::size_t kSha256Letters = 64;
 constexpr std::chrono::minutes kGitTime{10};
 
@@ -64,7 +64,7 @@ class Git {
     options.directory = directory_;
     options.input = std::move(input);
     options.timeout = kGitTime;
-    options.max_output = kMostPackBytes;
+    options.max_output = kMaxPackBytes;
     options.stop = stop_;
     options.confined = access_ == Access::reads;
     options.environment = {{"GIT_CONFIG_NOSYSTEM", "1"}, {"GIT_CONFIG_GLOBAL", "/dev/null"},
@@ -124,7 +124,7 @@ Result<std::optional<std::string>> get_in_time(objects::ObjectStore& store, cons
 
 Result<std::string> download(objects::ObjectStore& store, const Manifest& manifest,
                              const DownloadLimits& limits) {
-  if (manifest.packed_bytes() > kMostPackBytes)
+  if (manifest.packed_bytes() > kMaxPackBytes)
     return sources_error(ErrorCode::too_large, "the pack of the sources is too large");
   std::string pack;
   for (const ChunkRef& chunk : manifest.chunks) {
@@ -142,7 +142,7 @@ Result<std::string> download(objects::ObjectStore& store, const Manifest& manife
 std::optional<std::uint64_t> tree_bytes(std::string_view listed) {
   std::uint64_t all = 0, files = 0;
   while (!listed.empty()) {
-    if (++files > kMostTreeFiles) return std::nullopt;
+    if (++files > kMaxTreeFiles) return std::nullopt;
     // "100644 blob <id>    <size>\t<path>"; the size of a submodule is "-".
     std::string_view line = take_until(listed, '\0');
     line = take_until(line, '\t');
@@ -150,7 +150,7 @@ std::optional<std::uint64_t> tree_bytes(std::string_view listed) {
     std::uint64_t size = 0;
     std::from_chars(text.data(), text.data() + text.size(), size);
     all += size;
-    if (all > kMostTreeBytes) return std::nullopt;
+    if (all > kMaxTreeBytes) return std::nullopt;
   }
   return all;
 }

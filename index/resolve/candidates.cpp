@@ -10,7 +10,7 @@
 namespace codefinder::resolve {
 
 namespace {
-constexpr std::size_t kMostCandidates = 50;
+constexpr std::size_t kMaxCandidates = 50;
 constexpr int kGoodFit = 2;
 }  // namespace
 
@@ -74,7 +74,7 @@ Values CandidateSearch::namesakes(FileId file, const Occurrence& occurrence) {
   Values found = members_here(file, occurrence);
   const std::size_t here = found.size();
   for (const Value& value : members_for_directory(file, occurrence))
-    if (found.size() < kMostCandidates &&
+    if (found.size() < kMaxCandidates &&
         std::none_of(found.begin(), found.begin() + static_cast<std::ptrdiff_t>(here),
                      [&](const Value& own) { return own.ref() == value.ref(); }))
       found.push_back(value);
@@ -234,7 +234,7 @@ Values CandidateSearch::rank(FileId file, const Occurrence& occurrence,
   int best = 0;
   for (const Candidate& candidate : all) best = std::max(best, candidate.fitness);
   const auto listed = all.begin() +
-                      static_cast<std::ptrdiff_t>(std::min(all.size(), kMostCandidates));
+                      static_cast<std::ptrdiff_t>(std::min(all.size(), kMaxCandidates));
   std::partial_sort(all.begin(), listed, all.end(), [](const Candidate& a, const Candidate& b) {
     return std::tuple(-a.fitness, a.declaration, -a.arity, -a.shared, a.path, a.ref.symbol) <
            std::tuple(-b.fitness, b.declaration, -b.arity, -b.shared, b.path, b.ref.symbol);

@@ -9,8 +9,8 @@
 namespace codefinder::resolve {
 
 namespace {
-constexpr std::size_t kMostTraitFiles = 200;  // That mention a trait.
-constexpr std::size_t kMostTraits = 20;       // That declare one method.
+constexpr std::size_t kMaxTraitFiles = 200;  // That mention a trait.
+constexpr std::size_t kMaxTraits = 20;       // That declare one method.
 }  // namespace
 
 ExtensionTraits::ExtensionTraits(Resolution& resolution)
@@ -38,7 +38,7 @@ Values ExtensionTraits::methods(FileId file, const Value& receiver, std::string_
 std::vector<SymbolRef> ExtensionTraits::traits_declaring(FileId file, std::string_view name) {
   std::vector<SymbolRef> found;
   for (const Definition& ref : std::vector<Definition>(context_.definitions(name))) {
-    if (context_.stopped() || found.size() >= kMostTraits) break;
+    if (context_.stopped() || found.size() >= kMaxTraits) break;
     if (!ref.nested || !is_callable(ref.kind) ||
         context_.family(ref.file) != context_.family(file) || !context_.spend())
       continue;
@@ -66,7 +66,7 @@ const std::vector<SymbolRef>& ExtensionTraits::impls_of(SymbolRef trait) {
   const auto [it, fresh] = impls_.try_emplace(fact_key(trait));
   if (!fresh) return it->second;
   std::vector<FileId> files = context_.files_with(context_.name(trait));
-  if (files.size() > kMostTraitFiles) files.resize(kMostTraitFiles);
+  if (files.size() > kMaxTraitFiles) files.resize(kMaxTraitFiles);
   std::erase(files, trait.file);
   files.insert(files.begin(), trait.file);
   std::vector<SymbolRef> found;

@@ -185,9 +185,9 @@ Values Generics::argument_for(const Value& receiver, SymbolRef parameter, int de
 bool Generics::derives(SymbolRef type, SymbolRef base) {
   const auto [it, fresh] = ancestors_.try_emplace(fact_key(type));
   if (fresh) {
-    constexpr std::size_t kMost = 64;
+    constexpr std::size_t kMax = 64;
     std::vector<SymbolRef> all{type};
-    for (std::size_t at = 0; at < all.size() && all.size() < kMost && context_.spend(); ++at)
+    for (std::size_t at = 0; at < all.size() && all.size() < kMax && context_.spend(); ++at)
       for (const Value& value : parts_.class_members.bases(all[at]))
         if (value.symbol.valid() && std::find(all.begin(), all.end(), value.ref()) == all.end())
           all.push_back(value.ref());

@@ -16,9 +16,9 @@ struct Resolution;
 class IncludeReach {
  public:
   // The most sought files: every file on the way has a bit for each.
-  static constexpr std::size_t kMost = 256;
+  static constexpr std::size_t kMax = 256;
 
-  /// REQUIRES: at most kMost.
+  /// REQUIRES: at most kMax.
   explicit IncludeReach(std::vector<FileId> sought = {});
 
   /// IncludeClosures::includes(file, included); nullopt if not all includes on the way are known

@@ -10,8 +10,8 @@
 namespace codefinder::resolve {
 
 namespace {
-constexpr std::size_t kMostClosureFiles = 4000;  // Of one closure.
-constexpr std::size_t kMostIncluders = 100;      // More candidates than that are not collected.
+constexpr std::size_t kMaxClosureFiles = 4000;  // Of one closure.
+constexpr std::size_t kMaxIncluders = 100;      // More candidates than that are not collected.
 }  // namespace
 
 IncludeClosures::IncludeClosures(Resolution& resolution)
@@ -63,7 +63,7 @@ IncludeClosure& IncludeClosures::started_closure(FileId file) {
 /// Adds the includes of one more file; false if the closure is whole.
 bool IncludeClosures::grow(IncludeClosure& closure) {
   closure.whole = closure.next >= closure.files.size() ||
-                  closure.files.size() >= kMostClosureFiles || context_.stopped();
+                  closure.files.size() >= kMaxClosureFiles || context_.stopped();
   if (closure.whole) return false;
   const std::uint32_t at = closure.next++;
   for (const FileId included : direct(closure.files[at]))
@@ -129,7 +129,7 @@ bool IncludeClosures::leads_to(FileId file, FileId included) {
       }
     }
     if (known.not_leading.contains(here)) continue;
-    if (steps.size() >= kMostClosureFiles) return includes(file, included);
+    if (steps.size() >= kMaxClosureFiles) return includes(file, included);
     for (const FileId next : direct(here))
       if (seen.insert(next)) steps.push_back({next, at});
   }
@@ -156,11 +156,11 @@ std::optional<FileSet> IncludeClosures::find_candidates(FileId included) {
   for (std::size_t at = 0; at < found.size(); ++at) {
     const std::string_view name = file_name(context_.path(found[at]));
     if (name.empty() || context_.stopped() ||
-        snapshot.names().count_files_with(name) > kMostIncluders)
+        snapshot.names().count_files_with(name) > kMaxIncluders)
       return std::nullopt;
     for (const FileId includer : snapshot.names().files_with(name))
       if (all.insert(includer)) found.push_back(includer);
-    if (found.size() > kMostIncluders) return std::nullopt;
+    if (found.size() > kMaxIncluders) return std::nullopt;
   }
   return all;
 }

@@ -146,7 +146,7 @@ void MemberList::add_namespace(SymbolRef space) {
        std::vector<Definition>(context_.definitions(context_.name(space)))) {
     if (ref == space || (ref.kind != SymbolKind::namespace_ && ref.kind != SymbolKind::module))
       continue;
-    if (++files > kMostFiles || !context_.spend()) return void(complete_ = false);
+    if (++files > kMaxFiles || !context_.spend()) return void(complete_ = false);
     if (context_.family(ref.file) != context_.family(space.file)) continue;
     const FileFacts* other = context_.facts(ref.file);
     if (other && own_path(*other, ref.symbol) == path) add_children(ref, 0);
@@ -226,7 +226,7 @@ void MemberList::add_member(SymbolRef ref, std::uint32_t base) {
   if (hidden || is_unnamed_signature(symbol) || name.empty() ||
       (!is_word_char(name[0]) && name[0] != '$'))
     return;
-  if (members_.size() >= kMost) return void(complete_ = false);
+  if (members_.size() >= kMax) return void(complete_ = false);
   if (names_.emplace(name).second) members_.push_back({std::string(name), ref, base});
 }
 

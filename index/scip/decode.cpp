@@ -21,7 +21,7 @@ namespace {
 using google::protobuf::io::CodedInputStream;
 using google::protobuf::io::FileInputStream;
 
-constexpr std::uint32_t kMostMessageBytes = 256u << 20;
+constexpr std::uint32_t kMaxMessageBytes = 256u << 20;
 constexpr std::uint32_t kMetadata = 1, kDocument = 2;  // Fields of Index.
 constexpr std::uint32_t kLengthDelimited = 2;          // The wire type of messages.
 
@@ -93,7 +93,7 @@ class Reader {
     std::uint32_t size = 0;
     if ((tag & 7) != kLengthDelimited || !in.ReadVarint32(&size))
       return broken("a field is no message");
-    if (size > kMostMessageBytes) return broken("a part is larger than 256 MB");
+    if (size > kMaxMessageBytes) return broken("a part is larger than 256 MB");
     const auto limit = in.PushLimit(static_cast<int>(size));
     Status done = Done{};
     if (tag >> 3 == kMetadata) {

@@ -18,7 +18,7 @@ namespace codefinder::scip {
 namespace {
 
 /// More definitions than this are no answer.
-constexpr std::size_t kMostTargets = 16;
+constexpr std::size_t kMaxTargets = 16;
 
 /// Where a symbol is defined.
 struct Places {
@@ -97,7 +97,7 @@ class IndexImport {
 
   void skip(const std::string& path, const std::string& reason) {
     ++out_.reasons[reason];
-    if (out_.skipped.size() < ImportedIndex::kMostSkipped)
+    if (out_.skipped.size() < ImportedIndex::kMaxSkipped)
       out_.skipped.emplace_back(to_valid_utf8(path), reason);
   }
 
@@ -136,7 +136,7 @@ class IndexImport {
     for (auto& [use, targets] : found) {
       // The name of a module is best explained by its import, which the compiler's index omits.
       const bool module = std::any_of(targets.begin(), targets.end(), is_file);
-      if (!unknown.contains(use.value) && targets.size() <= kMostTargets && !module)
+      if (!unknown.contains(use.value) && targets.size() <= kMaxTargets && !module)
         builder.add(use, std::move(targets));
     }
     CompilerDocument done = builder.take();

@@ -16,7 +16,7 @@
 namespace codefinder::scip {
 
 struct ImportedIndex {
-  static constexpr std::size_t kMostSkipped = 100;
+  static constexpr std::size_t kMaxSkipped = 100;
   std::vector<CompilerDocument> documents;
   std::string tool, version;      // That made the index.
   std::uint64_t occurrences = 0;  // Of all documents.

@@ -10,13 +10,13 @@ namespace codefinder::scip {
 
 namespace {
 
-constexpr std::size_t kMostPathBytes = 4096;
+constexpr std::size_t kMaxPathBytes = 4096;
 
 Error left_out(std::string reason) { return {ErrorCode::invalid_query, std::move(reason), ""}; }
 
 /// As the schema demands it: relative, with '/', without empty parts, "." and "..".
 bool is_canonical(std::string_view path) {
-  if (path.empty() || path.size() > kMostPathBytes || path.find('\0') != std::string_view::npos)
+  if (path.empty() || path.size() > kMaxPathBytes || path.find('\0') != std::string_view::npos)
     return false;
   while (true) {
     const std::size_t slash = path.find('/');
@@ -52,14 +52,14 @@ Result<MatchedDocument> MatchedDocument::of(const index::Snapshot& snapshot,
 }
 
 bool MatchedDocument::fits(const std::string& text, const Document& document) const {
-  constexpr std::size_t kFewest = 50;  // One of so many places may be inside a word, as in f"{x}".
+  constexpr std::size_t kMin = 50;  // One of so many places may be inside a word, as in f"{x}".
   std::size_t wrong = 0;
   for (const Occurrence& each : document.occurrences) {
     const auto range = bytes_of(each.range);
     if (!range) return false;
     if (!is_at_words(text, *range)) ++wrong;
   }
-  return wrong == 0 || wrong * kFewest < document.occurrences.size();
+  return wrong == 0 || wrong * kMin < document.occurrences.size();
 }
 
 std::optional<ByteRange> MatchedDocument::bytes_of(const Range& range) const {

@@ -7,11 +7,11 @@ namespace codefinder::scip {
 
 namespace {
 
-constexpr std::uint64_t kMostManifestBytes = 1u << 20;
+constexpr std::uint64_t kMaxManifestBytes = 1u << 20;
 
 PackageManifest manifest_at(const index::Snapshot& snapshot, FileId file,
                             const PackageRules& rules) {
-  const Result<std::string> text = snapshot.files().text(file, kMostManifestBytes);
+  const Result<std::string> text = snapshot.files().text(file, kMaxManifestBytes);
   return text ? rules.read(*text) : PackageManifest();
 }
 

@@ -127,7 +127,7 @@ bool SymbolNames::is_required(FileId from, std::string_view module) {
 
 const SymbolNames::Names& SymbolNames::names_in(FileId file) {
   if (const auto known = files_.find(file); known != files_.end()) return known->second;
-  if (files_.size() >= kMostFiles) files_.clear();
+  if (files_.size() >= kMaxFiles) files_.clear();
   return files_.emplace(file, read(file)).first->second;
 }
 

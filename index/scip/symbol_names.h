@@ -44,7 +44,7 @@ class SymbolNames {
   Names read(FileId file);
   bool is_shared(const Names& names, SymbolIndex symbol);
 
-  static constexpr std::size_t kMostFiles = 2000;
+  static constexpr std::size_t kMaxFiles = 2000;
   const index::Snapshot& snapshot_;
   PackageTable packages_;
   std::unordered_map<FileId, Names> files_;

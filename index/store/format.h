@@ -84,7 +84,7 @@ inline constexpr std::size_t kLongKeySize = 511;
 // pages.
 inline constexpr std::size_t kPageSize = 4096;
 inline constexpr std::size_t kPageHeader = 16;
-inline constexpr std::size_t kMostInLeaf = 2024;  // Maximum size of a chunk without overflow pages.
+inline constexpr std::size_t kMaxInLeaf = 2024;  // Maximum size of a chunk without overflow pages.
 // Overhead per chunk: LMDB's node, its pointer, the key, a byte of padding to an even size.
 inline constexpr std::size_t kChunkCost = 16;
 
@@ -92,7 +92,7 @@ inline constexpr std::size_t kChunkCost = 16;
 inline constexpr std::size_t kBlockBytes = kPageSize - kPageHeader;
 inline constexpr std::size_t kBlockKeyHead = 500;
 /// Segments of fewer bytes have no grams and are searched by a full scan.
-inline constexpr std::uint64_t kFewestGramBytes = 8 * kBlockBytes;
+inline constexpr std::uint64_t kMinGramBytes = 8 * kBlockBytes;
 /// A file is listed under this byte and its name ("\1server.c"), in the same way as under the names
 /// that occur in it.
 inline constexpr char kFileNameMark = '\1';

@@ -19,7 +19,7 @@ namespace codefinder::store {
 namespace {
 
 // A commit in between reuses pages that are being read: then the newer state is read.
-constexpr int kMostReadings = 5;
+constexpr int kMaxReadings = 5;
 
 /// The table `meta` of the last covered state.
 struct MetaTable {
@@ -110,7 +110,7 @@ Inspection inspect(const std::string& directory, std::span<const std::string_vie
   if (!out.defect.empty()) return out;
   const SyncMark mark = read_sync_mark(directory);
   int rc = MDB_CORRUPTED;
-  for (int reading = 0; rc == MDB_CORRUPTED && reading < kMostReadings; ++reading)
+  for (int reading = 0; rc == MDB_CORRUPTED && reading < kMaxReadings; ++reading)
     rc = read_values(directory, mark, keys, out);
   if (rc == MDB_NOTFOUND) out.defect = "a table is missing";
   else if (rc == MDB_CORRUPTED) out.defect = "a page is not what was written";

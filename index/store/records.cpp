@@ -91,8 +91,8 @@ class LmdbRecordWriter final : public RecordWriter {
   Status add(const Record& record) override {
     if (record.table >= kRecordTables || record.table < table_)
       return bad_records("the records are not in the order of their tables");
-    if (record.key.empty() || record.key.size() > kMostRecordKey ||
-        record.value.size() > kMostRecordValue)
+    if (record.key.empty() || record.key.size() > kMaxRecordKey ||
+        record.value.size() > kMaxRecordValue)
       return bad_records("a record is too large");
     if (record.table == table_ && record.key <= key_)
       return bad_records("the records are not in the order of their keys");

@@ -18,8 +18,8 @@ struct Record {
 };
 
 inline constexpr unsigned kRecordTables = 11;
-inline constexpr std::size_t kMostRecordKey = 511;
-inline constexpr std::size_t kMostRecordValue = std::size_t{48} << 20;
+inline constexpr std::size_t kMaxRecordKey = 511;
+inline constexpr std::size_t kMaxRecordValue = std::size_t{48} << 20;
 
 /// The version of the tables, and of what the records of each mean.
 unsigned record_format();

@@ -58,7 +58,7 @@ class RecordsCheck {
   bool has_counters() {
     Slice text;
     return txn_.get(tables_.meta, format::kMetaCounters, text) == 0 &&
-           Counters::decode(text, counters_) && counters_.next_file <= kMostRecordFiles;
+           Counters::decode(text, counters_) && counters_.next_file <= kMaxRecordFiles;
   }
 
   /// Each row has its entries in `paths` and `ids`; these tables have as many entries as `files`,
@@ -102,7 +102,7 @@ class RecordsCheck {
     std::uint32_t end = 0;
     for (const Segment& segment : segments) {
       if (segment.begin < end || segment.end <= segment.begin ||
-          segment.end > counters_.next_file || segment.id >= kMostRecordSegments)
+          segment.end > counters_.next_file || segment.id >= kMaxRecordSegments)
         return false;
       end = segment.end;
       segments_[segment.id] = segment.gram_blocks;

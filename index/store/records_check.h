@@ -11,8 +11,8 @@
 namespace codefinder::store {
 
 /// Tables of this many file ids are kept in memory (file_languages.h, block_set.h).
-inline constexpr std::uint32_t kMostRecordFiles = std::uint32_t{1} << 26;
-inline constexpr std::uint32_t kMostRecordSegments = std::uint32_t{1} << 26;
+inline constexpr std::uint32_t kMaxRecordFiles = std::uint32_t{1} << 26;
+inline constexpr std::uint32_t kMaxRecordSegments = std::uint32_t{1} << 26;
 
 /// The first defect of the tables; "" if there is none. Does not decode facts and blocks of names:
 /// their readers accept any bytes. O(records).

@@ -21,12 +21,12 @@ std::shared_ptr<const FileFacts> decode_stored_facts(Slice stored, FactsPart par
   const auto places = symbol_summaries_size(stored);
   if (!places || *places > stored.size()) return nullptr;
   stored.remove_prefix(*places);
-  constexpr std::size_t kMostKept = 512 << 10;
+  constexpr std::size_t kMaxKept = 512 << 10;
   thread_local std::string buffer;
   const auto text = part == FactsPart::imports ? unpack_head(stored, buffer)
                                                : unpack(stored, buffer);
   auto facts = text ? decode_facts(*text, part) : nullptr;
-  if (buffer.capacity() > kMostKept) std::string().swap(buffer);
+  if (buffer.capacity() > kMaxKept) std::string().swap(buffer);
   return facts;
 }
 

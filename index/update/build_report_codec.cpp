@@ -14,7 +14,7 @@ using Part = BuildReport::Part;
 using Slow = BuildReport::Slow;
 
 constexpr std::uint8_t kVersion = 1;
-constexpr std::size_t kMostPhases = 64;
+constexpr std::size_t kMaxPhases = 64;
 
 void write(store::ByteWriter& out, const BuildReport::Phases& phases) {
   out.varint(phases.size());
@@ -32,7 +32,7 @@ microseconds read_time(store::ByteReader& in) {
 BuildReport::Phases read_phases(store::ByteReader& in) {
   BuildReport::Phases phases;
   const std::uint64_t count = in.varint();
-  if (count > kMostPhases) return in.fail(), phases;
+  if (count > kMaxPhases) return in.fail(), phases;
   for (std::uint64_t i = 0; i < count && !in.failed(); ++i) {
     std::string name(in.text());
     phases.push_back({std::move(name), read_time(in)});

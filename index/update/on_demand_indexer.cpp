@@ -16,15 +16,15 @@ using Steady = std::chrono::steady_clock;
 namespace {
 
 // Limit of bytes indexed for the names of one query: two or three seconds of parsing.
-constexpr std::uint64_t kMostBytes = 24u << 20;
+constexpr std::uint64_t kMaxBytes = 24u << 20;
 // Part of that for a name that is not the subject of the query.
-constexpr std::uint64_t kMostBytesToBeSurer = 2u << 20;
+constexpr std::uint64_t kMaxVerifiedBytes = 2u << 20;
 // With more files than this, a directory or file name is too unspecific to index them.
-constexpr std::size_t kMostFilesOfOne = 400;
+constexpr std::size_t kMaxFilesOfOne = 400;
 // From this timeout on, WordFilters::find() skips the filters: the caller needs one answer soon.
 constexpr auto kHurried = 2000ms;
 constexpr auto kWaitForPaths = 2000ms;  // Files by path only improve confidence, not completeness.
-constexpr std::size_t kMostKnown = 1'000'000;
+constexpr std::size_t kMaxKnown = 1'000'000;
 
 std::string key_of(MissingKey lookup, std::string_view text) {
   return static_cast<char>(lookup) + std::string(text);
@@ -59,7 +59,7 @@ std::vector<std::string> OnDemandIndexer::files_by_path(const MissingKeys& looku
   std::unordered_set<std::string> out;
   const auto take = [&](const auto& table, std::string_view key, std::string_view end) {
     const auto found = table.find(key);
-    if (found == table.end() || found->second.size() > kMostFilesOfOne) return;
+    if (found == table.end() || found->second.size() > kMaxFilesOfOne) return;
     for (const std::string* path : found->second)
       if (ends_in(*path, end)) out.insert(*path);
   };
@@ -88,10 +88,10 @@ OnDemandIndexer::FilesByName OnDemandIndexer::files_by_name(const Needs& needs,
   });
   FilesByName out;
   std::unordered_set<std::string> files;
-  std::uint64_t left = kMostBytes;
+  std::uint64_t left = kMaxBytes;
   for (const std::size_t i : order) {
     const bool all = found[i].bytes <=
-                     (i < needs.subjects ? left : std::min(left, kMostBytesToBeSurer));
+                     (i < needs.subjects ? left : std::min(left, kMaxVerifiedBytes));
     if (!all) out.too_common.insert(needs.names[i]);
     if (!all && found[i].defining_bytes > left) continue;
     left -= all ? found[i].bytes : found[i].defining_bytes;
@@ -107,7 +107,7 @@ OnDemandIndexer::Needs OnDemandIndexer::needs_of(const MissingKeys& lookups, Gen
   std::vector<std::string> others;
   {
     std::lock_guard lock(mutex_);
-    if (known_.size() > kMostKnown) known_.clear();
+    if (known_.size() > kMaxKnown) known_.clear();
     for (const auto& [lookup, text] : lookups) {
       if (lookup == MissingKey::all) needs.complete = false;
       auto known = known_.find(key_of(lookup, text));

@@ -25,9 +25,9 @@ namespace codefinder::update {
 namespace {
 
 constexpr std::size_t kMaxPathsOneByOne = 1000;
-constexpr unsigned kMostWalkers = 4;  // More would contend for the file system's locks.
+constexpr unsigned kMaxWalkers = 4;  // More would contend for the file system's locks.
 constexpr int kBehindQuestions = 10;  // Nice value of a scan while there is an index.
-constexpr std::chrono::milliseconds kLongestRetry{30'000};
+constexpr std::chrono::milliseconds kMaxRetry{30'000};
 constexpr std::size_t kFewChanges = 50;  // So many are read before the rest of the queue.
 
 class Scanner {
@@ -101,7 +101,7 @@ void Scanner::wait(std::unique_lock<std::mutex>& lock) {
     state_.changed.wait_for(lock, stop_, state_.retry_after, [&] { return wanted() || !failed(); });
     if (stop_.stop_requested() || wanted()) return;
     const std::chrono::milliseconds first = state_.options.retry_after;
-    state_.retry_after = failed() ? std::max(first, std::min(2 * state_.retry_after, kLongestRetry))
+    state_.retry_after = failed() ? std::max(first, std::min(2 * state_.retry_after, kMaxRetry))
                                   : first;
     state_.scan_request.all = failed();
   }
@@ -199,7 +199,7 @@ std::optional<WalkResult> Scanner::walk_all(const IgnoreRules& rules) {
   WalkResult found = walk(*state_.root, rules,
                           {.each_directory = state_.options.each_directory,
                            .stop = stop_,
-                           .threads = std::min(state_.workers, kMostWalkers)});
+                           .threads = std::min(state_.workers, kMaxWalkers)});
   if (found.complete) return found;
   if (stop_.stop_requested()) return std::nullopt;
   std::lock_guard lock(state_.mutex);

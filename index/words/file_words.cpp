@@ -39,7 +39,7 @@ std::pair<RangeCursor, RangeCursor> fields_of(const FileFacts& facts) {
 }  // namespace
 
 std::vector<WordUse> FileWords::count(std::string_view text, const FileFacts& facts) {
-  if (text.size() > kLargestText) return {};
+  if (text.size() > kMaxTextSize) return {};
   auto [names, docs] = fields_of(facts);
   parts_.clear();
   const std::size_t length = each_word(text, [&](std::size_t offset, std::string_view word) {

@@ -12,14 +12,14 @@
 namespace codefinder::words {
 
 /// Bytes: a larger text is data; its words are not counted.
-inline constexpr std::uint64_t kLargestText = 4u << 20;
+inline constexpr std::uint64_t kMaxTextSize = 4u << 20;
 
 /// Not thread-safe, and some megabytes: one for many files.
 class FileWords {
  public:
   FileWords() : slots_(kSlots) {}
   /// The words of the text and the length under kLengthKey, ascending by key; nothing for a text
-  /// over kLargestText.  `facts` are those of the text.  About 100 MB per second.
+  /// over kMaxTextSize.  `facts` are those of the text.  About 100 MB per second.
   std::vector<WordUse> count(std::string_view text, const FileFacts& facts);
 
  private:

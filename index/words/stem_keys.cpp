@@ -10,13 +10,13 @@ namespace codefinder::words {
 
 namespace {
 
-constexpr std::size_t kLongestPart = 40;      // Longer ones are hashes and encoded data.
-constexpr std::size_t kLongestWithDigit = 5;  // Of what begins with a digit: 80211, 32bit.
+constexpr std::size_t kMaxPartLength = 40;      // Longer ones are hashes and encoded data.
+constexpr std::size_t kMaxWithDigitLength = 5;  // Of what begins with a digit: 80211, 32bit.
 
 /// Whether a part is too long or too short, or a long number.
 bool is_data(std::string_view part) {
-  return part.size() < 2 || part.size() > kLongestPart ||
-         (is_digit(part[0]) && part.size() > kLongestWithDigit);
+  return part.size() < 2 || part.size() > kMaxPartLength ||
+         (is_digit(part[0]) && part.size() > kMaxWithDigitLength);
 }
 
 }  // namespace

@@ -13,7 +13,7 @@ namespace codefinder::words {
 
 namespace {
 
-constexpr std::size_t kLongestStemmed = 40;  // Longer ones are hashes and encoded data, not words.
+constexpr std::size_t kMaxStemmedLength = 40;  // Longer ones are hashes and encoded data, not words.
 
 }  // namespace
 
@@ -62,7 +62,7 @@ Stemmer::Stemmer() : handle_(std::make_unique<Handle>()) {}
 Stemmer::~Stemmer() = default;
 
 std::string Stemmer::stem(std::string_view lower) {
-  if (!handle_->stemmer || lower.size() > kLongestStemmed) return std::string(lower);
+  if (!handle_->stemmer || lower.size() > kMaxStemmedLength) return std::string(lower);
   const sb_symbol* stemmed = sb_stemmer_stem(handle_->stemmer,
                                              reinterpret_cast<const sb_symbol*>(lower.data()),
                                              static_cast<int>(lower.size()));

@@ -11,7 +11,7 @@
 
 namespace codefinder::words {
 
-inline constexpr std::size_t kLongestWord = 120;  // Longer runs are data.
+inline constexpr std::size_t kMaxWordLength = 120;  // Longer runs are data.
 
 inline constexpr std::array<bool, 256> kWordBytes = [] {
   std::array<bool, 256> table{};
@@ -66,7 +66,7 @@ std::uint64_t word_hash(std::string_view word) {
   return hash | 1ull << 63;
 }
 
-/// Calls each(offset, word) for every word of up to kLongestWord bytes; returns their number.
+/// Calls each(offset, word) for every word of up to kMaxWordLength bytes; returns their number.
 template <class Each>
 std::size_t each_word(std::string_view text, Each each) {
   std::size_t count = 0;
@@ -77,7 +77,7 @@ std::size_t each_word(std::string_view text, Each each) {
     }
     std::size_t end = at + 1;
     while (end < text.size() && kWordBytes[static_cast<unsigned char>(text[end])]) ++end;
-    if (end - at <= kLongestWord) ++count, each(at, text.substr(at, end - at));
+    if (end - at <= kMaxWordLength) ++count, each(at, text.substr(at, end - at));
     at = end;
   }
   return count;

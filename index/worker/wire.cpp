@@ -315,7 +315,7 @@ std::optional<std::vector<SyntaxError>> take_errors(std::string_view& body) {
   Reader in(body);
   std::uint64_t count = 0;
   in.value(count);
-  if (count > extract::kMostSyntaxErrors) return std::nullopt;
+  if (count > extract::kMaxSyntaxErrors) return std::nullopt;
   std::vector<SyntaxError> errors(static_cast<std::size_t>(count));
   for (SyntaxError& error : errors) {
     in.value(error.range);

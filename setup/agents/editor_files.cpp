@@ -16,8 +16,8 @@ namespace codefinder::setup {
 
 namespace {
 
-constexpr std::size_t kMostNames = 10'000;
-constexpr std::uint64_t kMostListBytes = 1u << 20;
+constexpr std::size_t kMaxNames = 10'000;
+constexpr std::uint64_t kMaxListBytes = 1u << 20;
 constexpr std::string_view kExtension = "codefinder.codefinder-";
 constexpr std::string_view kName = "/codefinder";
 
@@ -73,7 +73,7 @@ void append_place(const Place& place, const std::string& base, std::vector<Edito
     if (is_file(path)) out.push_back({std::string(place.editor), path});
     return;
   }
-  for (const std::string& name : list_directory(path, kMostNames))
+  for (const std::string& name : list_directory(path, kMaxNames))
     if (name.ends_with(place.ending) && is_file(join_path(path, name)))
       out.push_back({std::string(place.editor), join_path(path, name)});
 }
@@ -83,10 +83,10 @@ void append_place(const Place& place, const std::string& base, std::vector<Edito
 void append_extensions(std::string_view editor, const std::string& directory,
                        std::vector<EditorFile>& out) {
   nlohmann::json obsolete;
-  for (const std::string& name : list_directory(directory, kMostNames)) {
+  for (const std::string& name : list_directory(directory, kMaxNames)) {
     if (!name.starts_with(kExtension)) continue;
     if (obsolete.is_null()) {
-      const FileText list = read_file_at(join_path(directory, ".obsolete"), kMostListBytes,
+      const FileText list = read_file_at(join_path(directory, ".obsolete"), kMaxListBytes,
                                          Links::follow);
       obsolete = handlers::parse_settings(list.ok() ? list.bytes : "{}");
     }

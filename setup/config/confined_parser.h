@@ -8,13 +8,13 @@
 
 namespace codefinder::setup {
 
-inline constexpr std::chrono::milliseconds kMostParseTime{20'000};
+inline constexpr std::chrono::milliseconds kMaxParseTime{20'000};
 
 /// Starts the process at the first call, and ends it with the last copy of the function.  Keeps the
 /// last tree: a file is parsed once to find its entry and to change it.  `time` returns what a
 /// parse may take; 0: there is no tree.  Not thread-safe.
 ConfigParser confined_parser(std::function<std::chrono::milliseconds()> time = [] {
-  return kMostParseTime;
+  return kMaxParseTime;
 });
 
 }  // namespace codefinder::setup

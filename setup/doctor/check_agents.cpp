@@ -77,7 +77,7 @@ AgentChecks agent_checks(const Subject& subject) {
                     .root_option = subject.root_option};
   AgentFacts of_user = machine_facts();
   of_user.variable = subject.variable;
-  of_user.parse = confined_parser([&] { return time_left(subject, kMostParseTime); });
+  of_user.parse = confined_parser([&] { return time_left(subject, kMaxParseTime); });
   AgentFacts of_project = of_user;
   of_project.project_root = subject.root;
   std::error_code ignored;

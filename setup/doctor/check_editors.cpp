@@ -18,11 +18,11 @@ namespace codefinder::setup {
 
 namespace {
 
-constexpr std::uint64_t kMostConfigBytes = 4u << 20;
+constexpr std::uint64_t kMaxConfigBytes = 4u << 20;
 constexpr std::string_view kExtensionProgram = "server/bin/codefinder";
 
 void append_mentions(const EditorFile& file, const Subject& subject, EditorFacts& facts) {
-  const FileText read = read_file_at(file.path, kMostConfigBytes, Links::follow);
+  const FileText read = read_file_at(file.path, kMaxConfigBytes, Links::follow);
   if (!read.ok()) return;
   const std::string text = without_comment_lines(read.bytes, file.path);
   if (text.find("codefinder") == std::string::npos) return;

@@ -14,11 +14,11 @@ namespace codefinder::setup {
 
 namespace {
 
-constexpr std::uint64_t kMostProcBytes = 1u << 20;
-constexpr std::size_t kMostCommand = 80;
+constexpr std::uint64_t kMaxProcBytes = 1u << 20;
+constexpr std::size_t kMaxCommand = 80;
 
 std::string proc_file(std::int64_t pid, std::string_view name) {
-  return read_file_at(fmt::format("/proc/{}/{}", pid, name), kMostProcBytes, Links::follow).bytes;
+  return read_file_at(fmt::format("/proc/{}/{}", pid, name), kMaxProcBytes, Links::follow).bytes;
 }
 
 std::string command_of(std::int64_t pid) {
@@ -26,7 +26,7 @@ std::string command_of(std::int64_t pid) {
   while (!line.empty() && line.back() == '\0') line.pop_back();
   for (char& c : line)
     if (c == '\0') c = ' ';
-  if (line.size() > kMostCommand) line.resize(kMostCommand);
+  if (line.size() > kMaxCommand) line.resize(kMaxCommand);
   return line;
 }
 

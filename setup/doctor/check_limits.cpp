@@ -19,13 +19,13 @@ namespace {
 // The index maps itself twice, and a parser may take 1.5 GB. With 1 GB, a project of 1,600 files
 // was not indexed.
 constexpr std::uint64_t kEnoughAddressSpace = std::uint64_t{4} << 30;
-constexpr std::uint64_t kLeastAddressSpace = std::uint64_t{5} << 28;
+constexpr std::uint64_t kMinAddressSpace = std::uint64_t{5} << 28;
 // Of the main process without parsers, and of each worker: the index, sockets, shared memory.
-constexpr std::uint64_t kLeastDescriptors = 16, kUsualDescriptors = 32, kWorkerDescriptors = 8;
+constexpr std::uint64_t kMinDescriptors = 16, kUsualDescriptors = 32, kWorkerDescriptors = 8;
 // docs/performance.md has the peak that was measured on Linux with two workers.
 constexpr std::uint64_t kBaseMemory = std::uint64_t{128} << 20;
 constexpr std::uint64_t kWorkerMemory = std::uint64_t{256} << 20;
-constexpr std::uint64_t kLeastFile = 1u << 20;
+constexpr std::uint64_t kMinFile = 1u << 20;
 // To the hard limit: the unit of a number is 1,024 bytes in bash, and 512 in dash and zsh.
 constexpr const char* kRaiseFileSize = "ulimit -f $(ulimit -H -f)";
 // Those of an index that is opened for writing: scanner, writer, git, watcher, background.
@@ -60,7 +60,7 @@ unsigned try_threads(unsigned wanted) {
 void check_address_space(const LimitFacts& facts, Findings& out) {
   if (!facts.address_space || facts.address_space->value >= kEnoughAddressSpace) return;
   out.push_back(
-      {facts.address_space->value < kLeastAddressSpace ? Level::failed : Level::warning,
+      {facts.address_space->value < kMinAddressSpace ? Level::failed : Level::warning,
        fmt::format("the address space is limited to {} (ulimit -v); indexing takes up to {}",
                    size_of(facts.address_space->value), size_of(kEnoughAddressSpace)),
        {raise_limit(*facts.address_space, kEnoughAddressSpace,
@@ -71,7 +71,7 @@ void check_descriptors(const LimitFacts& facts, Findings& out) {
   const std::uint64_t usual = kUsualDescriptors + kWorkerDescriptors * facts.workers;
   if (!facts.descriptors || facts.descriptors->value >= usual) return;
   out.push_back(
-      {facts.descriptors->value < kLeastDescriptors ? Level::failed : Level::warning,
+      {facts.descriptors->value < kMinDescriptors ? Level::failed : Level::warning,
        fmt::format("a process may open {} only (ulimit -n); indexing needs up to {}",
                    count_of(facts.descriptors->value, "file"), usual),
        {raise_limit(*facts.descriptors, usual, fmt::format("ulimit -n {}", usual), "nofile")}});
@@ -108,7 +108,7 @@ Findings check_limits(const LimitFacts& facts) {
   Findings findings;
   check_address_space(facts, findings);
   check_descriptors(facts, findings);
-  const std::uint64_t file = std::max(kLeastFile, index_bytes_of(facts.source_bytes));
+  const std::uint64_t file = std::max(kMinFile, index_bytes_of(facts.source_bytes));
   if (facts.file_size && facts.file_size->value < file)
     findings.push_back({Level::failed,
                         fmt::format("a file may have {} only (ulimit -f); the index needs about {}",

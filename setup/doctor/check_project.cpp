@@ -35,7 +35,7 @@ Findings check_project(const ProjectFacts& facts) {
     return {{Level::warning,
              fmt::format("{} has no marker of a project and more than {}: codefinder indexes it "
                          "only if it is named",
-                         facts.root, count_of(kMostUnmarkedFiles, "file")),
+                         facts.root, count_of(kMaxUnmarkedFiles, "file")),
              {marker}}};
   if (!tree.excluded_by.empty())
     return {

@@ -26,13 +26,13 @@ constexpr std::uint64_t kUsualEvents = 16'384;
 constexpr std::uint64_t kFewEvents = 1'024;
 // The watches besides those of directories: git's directory, its references, the exclude file.
 constexpr std::uint64_t kMoreWatches = 8;
-constexpr std::uint64_t kMostLimitBytes = 64;
+constexpr std::uint64_t kMaxLimitBytes = 64;
 
 constexpr std::string_view kPolls =
     "codefinder walks the project every 5 s instead, and sees changes that much later";
 
 std::uint64_t inotify_limit(std::string_view name) {
-  const FileText file = read_file_at(fmt::format("/proc/sys/fs/inotify/{}", name), kMostLimitBytes,
+  const FileText file = read_file_at(fmt::format("/proc/sys/fs/inotify/{}", name), kMaxLimitBytes,
                                      Links::follow);
   std::uint64_t value = 0;
   std::from_chars(file.bytes.data(), file.bytes.data() + file.bytes.size(), value);

@@ -17,8 +17,8 @@ namespace codefinder::setup {
 
 namespace {
 
-constexpr std::uint64_t kMostInfoBytes = 64u << 20;
-constexpr std::size_t kMostProcesses = 100'000, kMostDescriptors = 10'000;
+constexpr std::uint64_t kMaxInfoBytes = 64u << 20;
+constexpr std::size_t kMaxProcesses = 100'000, kMaxDescriptors = 10'000;
 
 bool is_number(std::string_view text) {
   return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
@@ -32,7 +32,7 @@ bool is_inotify(const std::string& descriptor) {
 }
 
 std::uint64_t watches_in(const std::string& info_path) {
-  const FileText info = read_file_at(info_path, kMostInfoBytes, Links::follow);
+  const FileText info = read_file_at(info_path, kMaxInfoBytes, Links::follow);
   const auto lines = split(info.bytes, "\n");
   return static_cast<std::uint64_t>(
       std::count_if(lines.begin(), lines.end(),
@@ -43,13 +43,13 @@ std::uint64_t watches_in(const std::string& info_path) {
 
 std::uint64_t used_watches(std::int64_t without, const std::string& proc) {
   std::uint64_t watches = 0;
-  for (const std::string& process : list_directory(proc, kMostProcesses)) {
+  for (const std::string& process : list_directory(proc, kMaxProcesses)) {
     const std::string directory = join_path(proc, process);
     struct stat info {};
     if (!is_number(process) || process == std::to_string(without) ||
         ::stat(directory.c_str(), &info) != 0 || info.st_uid != ::geteuid())
       continue;
-    for (const std::string& fd : list_directory(join_path(directory, "fd"), kMostDescriptors)) {
+    for (const std::string& fd : list_directory(join_path(directory, "fd"), kMaxDescriptors)) {
       if (!is_inotify(join_path(directory, "fd/" + fd))) continue;
       watches += watches_in(join_path(directory, "fdinfo/" + fd));
     }

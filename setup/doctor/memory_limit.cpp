@@ -13,12 +13,12 @@ namespace codefinder::setup {
 
 namespace {
 
-constexpr std::uint64_t kMostGroupBytes = 64u << 10;
+constexpr std::uint64_t kMaxGroupBytes = 64u << 10;
 // What version 1 shows where there is no limit is just below 2^63.
 constexpr std::uint64_t kNoGroupLimit = std::uint64_t{1} << 60;
 
 std::optional<std::uint64_t> group_limit(const std::string& file) {
-  const FileText text = read_file_at(file, kMostGroupBytes, Links::follow);
+  const FileText text = read_file_at(file, kMaxGroupBytes, Links::follow);
   std::uint64_t bytes = 0;
   const char* const end = text.bytes.data() + text.bytes.size();
   const bool number = std::from_chars(text.bytes.data(), end, bytes).ec == std::errc();
@@ -55,7 +55,7 @@ std::optional<std::uint64_t> memory_limit_in(const std::string& membership,
 }
 
 std::optional<std::uint64_t> memory_limit() {
-  return memory_limit_in(read_file_at("/proc/self/cgroup", kMostGroupBytes, Links::follow).bytes,
+  return memory_limit_in(read_file_at("/proc/self/cgroup", kMaxGroupBytes, Links::follow).bytes,
                          "/sys/fs/cgroup");
 }
 

@@ -11,7 +11,7 @@ namespace codefinder::setup {
 
 namespace {
 
-constexpr std::chrono::seconds kMostVersionTime{2};
+constexpr std::chrono::seconds kMaxVersionTime{2};
 
 std::string canonical_or_same(std::string_view path) {
   Result<std::string> real = canonical_path(path);
@@ -30,7 +30,7 @@ bool is_of_project(const std::string& program, const Subject& subject) {
 ProgramVersion ask_version(const std::string& program, const Subject& subject) {
   if (!program.starts_with('/')) return {};
   if (is_of_project(program, subject)) return {.answer = Answer::of_project};
-  const std::chrono::milliseconds limit = time_left(subject, kMostVersionTime);
+  const std::chrono::milliseconds limit = time_left(subject, kMaxVersionTime);
   if (limit.count() == 0) return {.answer = Answer::not_asked};
   index::VersionAnswer asked = index::version_of(program, limit);
   return {.version = std::move(asked.version),

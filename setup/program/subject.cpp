@@ -17,7 +17,7 @@ namespace codefinder::setup {
 
 namespace {
 
-constexpr std::chrono::seconds kMostTime{10}, kMostWalk{5}, kMostGit{2};
+constexpr std::chrono::seconds kMaxTime{10}, kMaxWalk{5}, kMaxGit{2};
 
 }  // namespace
 
@@ -41,7 +41,7 @@ std::chrono::milliseconds time_left(const Subject& subject, std::chrono::millise
 Finding not_checked(const std::string& what) {
   return {
       Level::warning,
-      fmt::format("not checked: {}; the {} s for all checks were over", what, kMostTime.count()),
+      fmt::format("not checked: {}; the {} s for all checks were over", what, kMaxTime.count()),
       {}};
 }
 
@@ -59,7 +59,7 @@ Result<index::ProjectTree> survey(const SubjectRequest& request, const index::In
     return Error{
         ErrorCode::not_found, "the current directory was deleted, or its path cannot be read", {}};
   return index::survey_project(
-      options, {.limit = kMostWalk, .ask_git = ask_git, .named = request.root_named});
+      options, {.limit = kMaxWalk, .ask_git = ask_git, .named = request.root_named});
 }
 
 std::string index_options_of(const nlohmann::json& flags) {
@@ -79,11 +79,11 @@ std::string index_options_of(const nlohmann::json& flags) {
 }  // namespace
 
 Subject make_subject(const SubjectRequest& request) {
-  const auto deadline = system_clock().now() + kMostTime;
+  const auto deadline = system_clock().now() + kMaxTime;
   handlers::LoadedSettings loaded = handlers::load_settings(request.root, {}, request.flags);
   index::IndexOptions options = handlers::index_options(loaded.settings, request.root);
   auto place = index::cache_place(options);
-  index::Repository repository = index::find_repository(request.root, kMostGit);
+  index::Repository repository = index::find_repository(request.root, kMaxGit);
   auto tree = survey(request, options, !repository.silent);
   return {.root = request.root,
           .root_named = request.root_named,

@@ -55,7 +55,7 @@ TEST_CASE("shell: a large directory without a marker of a project is indexed onl
   Project project;
   project.remove(".git");
   project.write("a.c", "int alpha;\n");
-  for (std::size_t i = 0; i <= kMostUnmarkedFiles; ++i) {
+  for (std::size_t i = 0; i <= kMaxUnmarkedFiles; ++i) {
     const std::string path = project.root() + "/" + std::to_string(i);
     REQUIRE(::mknod(path.c_str(), S_IFREG | 0600, 0) == 0);
   }

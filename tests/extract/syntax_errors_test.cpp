@@ -47,7 +47,7 @@ TEST_CASE("syntax errors: what does not fit, up to the end of its line") {
 TEST_CASE("syntax errors: their number is bounded") {
   std::string text;
   for (int i = 0; i < 500; ++i) text += "x" + std::to_string(i) + " = = 1\nok = 2\n";
-  CHECK(extract::syntax_errors(text, Language::python).size() <= extract::kMostSyntaxErrors);
+  CHECK(extract::syntax_errors(text, Language::python).size() <= extract::kMaxSyntaxErrors);
 }
 
 }  // namespace codefinder::syntax_errors_test

@@ -43,14 +43,14 @@ TEST_CASE("file: objects that are too large together are an error") {
     const std::string hash = keys.back().hash;
     const std::string file = "ac/" + hash.substr(0, 2) + "/" + hash;
     directory.write(file, "");
-    std::filesystem::resize_file(directory.path() + "/" + file, kMostObjectBytes);
+    std::filesystem::resize_file(directory.path() + "/" + file, kMaxObjectBytes);
   }
   const auto store = opener("file://" + directory.path())();
   const auto got = store->get(keys, {});
   REQUIRE(!got);
   CHECK(got.error().message == "the objects have more than 256 MB");
   keys.pop_back();
-  CHECK(get(*store, keys).back()->size() == kMostObjectBytes);
+  CHECK(get(*store, keys).back()->size() == kMaxObjectBytes);
 }
 
 TEST_CASE("file: what cannot be read or written is an error with its path") {

@@ -59,10 +59,10 @@ TEST_CASE(
   std::vector<Digest> all;
   for (const FactsGroup& group : groups) {
     CHECK(!group.digests.empty());
-    CHECK(group.digests.size() <= kMostGroupFiles);
+    CHECK(group.digests.size() <= kMaxGroupFiles);
     all.insert(all.end(), group.digests.begin(), group.digests.end());
   }
-  CHECK(groups.size() > 5000 / kMostGroupFiles);
+  CHECK(groups.size() > 5000 / kMaxGroupFiles);
   CHECK(groups.size() < 200);
   digests.insert(digests.end(), digests.begin(), digests.begin() + 100);
   std::reverse(digests.begin(), digests.end());

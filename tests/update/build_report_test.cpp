@@ -38,7 +38,7 @@ TEST_CASE("build report: it has totals by phase and by language, and the slowest
   REQUIRE(report.parts.size() == 2);
   CHECK(report.parts[0].language == Language::python);
   CHECK(report.parts[1].files == 15);
-  REQUIRE(report.slowest.size() == BuildReport::kMostSlow);
+  REQUIRE(report.slowest.size() == BuildReport::kMaxSlow);
   CHECK((report.slowest.front().time() == 30ms));
   for (std::size_t i = 1; i < report.slowest.size(); ++i)
     CHECK((report.slowest[i].time() == 30ms - i * 1ms));

@@ -58,8 +58,8 @@ TEST_CASE("commit log: newest first, without the first commit, merges and large 
   tree.git("checkout -q main");
   commit(tree, "on main", {"a.c"});
   tree.git("merge -q --no-ff -m merged side");
-  commit(tree, "at the limit", many(kMostFilesOfCommit));
-  commit(tree, "over the limit", many(kMostFilesOfCommit + 1));
+  commit(tree, "at the limit", many(kMaxFilesOfCommit));
+  commit(tree, "over the limit", many(kMaxFilesOfCommit + 1));
   tree.git("commit -q --allow-empty -m empty");
   const CommitLog log = log_of(tree.path());
   const auto found = logged(log);
@@ -67,7 +67,7 @@ TEST_CASE("commit log: newest first, without the first commit, merges and large 
   CHECK(found.at("two files") == Paths{"a.c", "sub/b c.c"});
   CHECK(found.at("on a branch") == Paths{"side.c"});
   CHECK(found.at("on main") == Paths{"a.c"});
-  CHECK(found.at("at the limit").size() == kMostFilesOfCommit);
+  CHECK(found.at("at the limit").size() == kMaxFilesOfCommit);
   CHECK(log.commits.front().subject == "at the limit");
   CHECK(log.commits.back().subject == "two files");
 }
@@ -92,14 +92,14 @@ TEST_CASE("commit log: subjects in other encodings, long ones, and paths like id
   commit(tree, "root", {"a.c"});
   const std::string id(40, 'a');
   commit(tree, "named", {id + " b"});
-  commit(tree, std::string(kLongestSubject - 1, 'x') + "é", {"a.c"});
+  commit(tree, std::string(kMaxSubjectLength - 1, 'x') + "é", {"a.c"});
   REQUIRE(run_shell(tree.path(), R"(echo 2 >a.c; printf 'caf\351\n' >../message-$$ &&
       git -c i18n.commitEncoding=ISO-8859-1 commit -aqF ../message-$$; rm ../message-$$)") == 0);
   const auto found = logged(log_of(tree.path()));
   CHECK(found.size() == 3);
   CHECK(found.at("named") == Paths{id + " b"});
   CHECK(found.at("café") == Paths{"a.c"});
-  CHECK(found.at(std::string(kLongestSubject - 1, 'x')) == Paths{"a.c"});
+  CHECK(found.at(std::string(kMaxSubjectLength - 1, 'x')) == Paths{"a.c"});
 }
 
 TEST_CASE("commit log: empty without a repository or a commit, none if nothing is new") {

@@ -72,7 +72,7 @@ TEST_CASE("root kind: a repository, a manifest or a settings file marks a projec
   CHECK(kind("/") == RootKind::home);
   TempTree large;
   ::mkdir((large / "d").c_str(), 0755);
-  for (std::size_t i = 0; i <= kMostUnmarkedFiles; ++i) {
+  for (std::size_t i = 0; i <= kMaxUnmarkedFiles; ++i) {
     const std::string path = large / ("d/" + std::to_string(i));
     REQUIRE(::mknod(path.c_str(), S_IFREG | 0600, 0) == 0);
   }

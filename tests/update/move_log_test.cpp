@@ -60,9 +60,9 @@ TEST_CASE("moves: what appears at the end of a move is another symbol") {
 
 TEST_CASE("moves: the number that is kept is bounded") {
   std::vector<Move> many;
-  for (std::uint32_t i = 0; i < kMostMoves; ++i) many.push_back(move_of(i, "a.c", "b.c"));
+  for (std::uint32_t i = 0; i < kMaxMoves; ++i) many.push_back(move_of(i, "a.c", "b.c"));
   const std::string log = add_moves(add_moves("", many, {}), {move_of(1u << 20, "x", "y")}, {});
-  CHECK(decode_moves(log).size() == kMostMoves);
+  CHECK(decode_moves(log).size() == kMaxMoves);
   CHECK(decode_moves(log).front().to_path == "y");
 }
 

@@ -117,9 +117,9 @@ TEST_CASE("file words: a text with more words than the tables hold is counted as
     for (int rest = i; rest > 0; rest /= 26) word += static_cast<char>('a' + rest % 26);
     text += word + "q common\n";
   }
-  REQUIRE(text.size() < kLargestText);
+  REQUIRE(text.size() < kMaxTextSize);
   CHECK(FileWords().count(text, {}) == counted(text));
-  CHECK(FileWords().count(std::string(kLargestText + 1, 'a'), {}).empty());
+  CHECK(FileWords().count(std::string(kMaxTextSize + 1, 'a'), {}).empty());
 }
 
 TEST_CASE("file words: the words of the path are marked") {

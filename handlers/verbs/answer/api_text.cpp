@@ -15,7 +15,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::size_t kLongestApiSignature = 80, kLongestDoc = 60;
+constexpr std::size_t kMaxApiSignatureLength = 80, kMaxDocLength = 60;
 
 /// ": 9 method, 2 class".
 std::string kinds_text(const json& answer) {
@@ -56,11 +56,11 @@ std::string row_text(const json& row, std::string_view indent) {
   if (shown.empty()) shown = word_at(row, "kind") + " " + name;
   std::string text = fmt::format("{}{}: ", indent, plain(value_at(row, "line")));
   if (!leads_to.empty()) text += name + " → ";
-  text += shortened(shown, kLongestApiSignature);
+  text += shortened(shown, kMaxApiSignatureLength);
   if (!leads_to.empty()) text += fmt::format(" ({})", plain(leads_to.front()));
   const bool has_doc = word_at(row, "container").empty() && is_type(word_at(row, "kind"));
   const std::string doc = has_doc ? line_at(row, "doc") : std::string();
-  return text + (doc.empty() ? "" : "  // " + shortened(doc, kLongestDoc)) + "\n";
+  return text + (doc.empty() ? "" : "  // " + shortened(doc, kMaxDocLength)) + "\n";
 }
 
 /// The rows of one file, with signatures.

@@ -83,7 +83,7 @@ std::string flat_text(const json& list, std::size_t symbols, UsesText::Detail de
 std::string calls_text(const json& answer, const json& list) {
   const std::string text = symbols_text(answer) + counts_text(answer, list);
   const json& total = value_at(answer, "total");
-  const bool long_list = total.is_number_unsigned() && total > kMostWithSource;
+  const bool long_list = total.is_number_unsigned() && total > kMaxWithSource;
   const auto detail = long_list ? UsesText::Detail::lines : UsesText::Detail::source;
   if (std::all_of(list.begin(), list.end(), [](const json& row) {
         return depth_of(row) == 1 && list_at(row, "through").empty();

@@ -20,7 +20,7 @@ using nlohmann::json;
 using query::ChangeKind;
 using query::SymbolVersion;
 
-constexpr std::size_t kMostListed = 50;
+constexpr std::size_t kMaxListed = 50;
 /// Each list with its total.
 constexpr std::array<std::pair<const char*, const char*>, 3> kComparedLists = {
     {{"renamed", "renamed_total"}, {"outside", "outside_total"}, {"skipped", "skipped_total"}}};
@@ -59,7 +59,7 @@ json also_of(const query::SymbolChange& change) {
 std::vector<json> outside_rows(const index::Snapshot& snapshot, const query::Changes& changes) {
   std::vector<json> rows;
   for (const query::OutsideLines& one : changes.outside) {
-    if (rows.size() == kMostListed) break;
+    if (rows.size() == kMaxListed) break;
     const query::FileVersions& file = changes.files[one.file];
     const bool old_path = one.removed && !file.old_path.empty();
     rows.push_back({{"path", shown_path(snapshot.status(), old_path ? file.old_path : file.path)},
@@ -73,7 +73,7 @@ std::vector<json> outside_rows(const index::Snapshot& snapshot, const query::Cha
 std::vector<json> skipped_rows(const index::Snapshot& snapshot, const query::Changes& changes) {
   std::vector<json> rows;
   for (const SkippedFile& file : changes.skipped) {
-    if (rows.size() == kMostListed) break;
+    if (rows.size() == kMaxListed) break;
     rows.push_back({{"path", shown_path(snapshot.status(), file.path)}, {"reason", file.reason}});
   }
   return rows;
@@ -137,7 +137,7 @@ bool put_compared(json& answer, const index::Snapshot& snapshot, const query::Ch
   std::vector<json> renamed;
   std::size_t renamed_count = 0;
   for (const query::FileVersions& file : changes.files) {
-    if (file.old_path.empty() || ++renamed_count > kMostListed) continue;
+    if (file.old_path.empty() || ++renamed_count > kMaxListed) continue;
     renamed.push_back({{"path", shown_path(snapshot.status(), file.path)},
                        {"old_path", shown_path(snapshot.status(), file.old_path)}});
   }
@@ -145,7 +145,7 @@ bool put_compared(json& answer, const index::Snapshot& snapshot, const query::Ch
   const auto put = [&](FirstItems first, std::size_t sixths) {
     if (first.count == 0) return;
     const std::size_t most = first.count;
-    all = put_first(answer, std::move(first), sixths_of(limit, sixths)) && most <= kMostListed &&
+    all = put_first(answer, std::move(first), sixths_of(limit, sixths)) && most <= kMaxListed &&
           all;
   };
   put({"renamed", "renamed_total", std::move(renamed), renamed_count}, 1);

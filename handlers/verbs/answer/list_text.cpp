@@ -14,7 +14,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::size_t kLongestSignature = 120;
+constexpr std::size_t kMaxSignatureLength = 120;
 
 /// Returns lines of source without their common indentation, below the line with their location.
 std::string snippet_text(std::string_view snippet) {
@@ -82,11 +82,11 @@ std::string symbol_text(const json& hit) {
   // The snippet of search_repo has the signature already.
   const bool repeated = find_name(string_at(hit, "snippet"), name).has_value();
   // The preview of a parameter is the line of its function.
-  if (at && !repeated && kind != "parameter" && *at + name.size() <= kLongestSignature &&
+  if (at && !repeated && kind != "parameter" && *at + name.size() <= kMaxSignatureLength &&
       shown != word_at(hit, "path")) {
     shown.erase(shown.find_last_not_of(" {:") + 1);
     has_kind = find_name(std::string_view(shown).substr(0, *at), kind).has_value();
-    shown = shortened(shown, kLongestSignature);
+    shown = shortened(shown, kMaxSignatureLength);
   } else {
     shown = name;
   }
@@ -132,7 +132,7 @@ std::string hit_details(const json& hit) {
   const bool is_line_of_text = word_at(hit, "evidence") == "text" &&
                                !find_name(preview, word_at(hit, "name"));
   if (is_line_of_text && !preview.empty() && snippet.find(preview) == std::string::npos)
-    text += "  " + shortened(preview, kLongestSignature) + "\n";
+    text += "  " + shortened(preview, kMaxSignatureLength) + "\n";
   text += also_declared_text(hit) + snippet_text(snippet) + help_text(value_at(hit, "help"));
   for (const json& reference : list_at(hit, "references")) {
     text += fmt::format("  {}: {}{} {}\n", place(reference), word_at(reference, "role"),
@@ -186,7 +186,7 @@ std::string run_text(const json& references, std::size_t begin, std::size_t end)
       ++next;
     lines += fmt::format("{}{}: {} {}{}\n", at == begin ? "" : " ",
                          plain(value_at(references[at], "line")), roles_text(references, at, next),
-                         shortened(line_at(references[at], "preview"), kLongestSignature),
+                         shortened(line_at(references[at], "preview"), kMaxSignatureLength),
                          enclosing_text(references[at], before));
     before = references[at];
   }
@@ -257,7 +257,7 @@ std::string shortened(std::string_view line, std::size_t most) {
   return std::string(line.substr(0, most)) + "…";
 }
 
-std::string shortened(std::string_view line) { return shortened(line, kLongestSignature); }
+std::string shortened(std::string_view line) { return shortened(line, kMaxSignatureLength); }
 
 std::string total_of(const json& answer) {
   const json& total = value_at(answer, "total");

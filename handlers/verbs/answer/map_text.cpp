@@ -12,7 +12,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::size_t kMostLinks = 3;  // Shown of a module.
+constexpr std::size_t kMaxLinks = 3;  // Shown of a module.
 
 std::string head_text(const json& answer) {
   const json &files = value_at(answer, "files"), &languages = list_at(answer, "languages");
@@ -54,11 +54,11 @@ std::string entries_text(const json& answer) {
 
 /// A path relative to the scope, with at most two "../"; others outside begin with "/".
 std::string relative(const std::string& path, const std::string& scope) {
-  constexpr int kMostUp = 2;
+  constexpr int kMaxUp = 2;
   if (scope.empty() || scope == ".") return path;
   std::string up;
   std::string_view at = scope;
-  for (int i = 0; i <= kMostUp && !at.empty(); ++i, up += "../", at = parent_path(at))
+  for (int i = 0; i <= kMaxUp && !at.empty(); ++i, up += "../", at = parent_path(at))
     if (path.size() > at.size() && path.starts_with(at) && path[at.size()] == '/')
       return up + path.substr(at.size() + 1);
   return "/" + path;
@@ -69,13 +69,13 @@ std::string links_text(const json& module, const std::string& scope) {
   std::string text;
   std::size_t shown = 0;
   for (const json& link : links) {
-    if (shown++ == kMostLinks) break;
+    if (shown++ == kMaxLinks) break;
     const json& count = value_at(link, "links");
     text += (text.empty() ? " → " : ", ") + relative(word_at(link, "path"), scope);
     if (count != json(1)) text += " " + plain(count);
   }
   const json& total = value_at(module, "depends_on_total");
-  const std::size_t listed = std::min(links.size(), kMostLinks);
+  const std::size_t listed = std::min(links.size(), kMaxLinks);
   if (total.is_number_unsigned() && total > listed)
     text += fmt::format("{}+{}", text.empty() ? " → " : ", ", total.get<std::size_t>() - listed);
   return text;

@@ -18,7 +18,7 @@ using nlohmann::json;
 namespace {
 
 /// A target whose answer is cut has at least so much room; else it is on the next page.
-constexpr std::size_t kLeastShare = 512;
+constexpr std::size_t kMinShare = 512;
 
 class Parts {
  public:
@@ -56,7 +56,7 @@ class Parts {
   bool add(std::size_t target) {
     const bool is_first = answer_["parts"].empty();
     const std::size_t room = limit_.bytes - std::min(limit_.bytes, used_);
-    const std::size_t share = std::max(room / (words_.size() - target), kLeastShare);
+    const std::size_t share = std::max(room / (words_.size() - target), kMinShare);
     if (limit_.bytes == 0) return add(part_of(target, 0));
     if (share < room || !is_first) {
       json part = part_of(target, std::min(share, room));

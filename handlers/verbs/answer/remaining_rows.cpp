@@ -15,12 +15,12 @@ using nlohmann::json;
 
 bool put_remaining(json& answer, const index::Snapshot& snapshot, const query::Changes& changes,
                    const query::RemainingUses& remaining, const SizeLimit& room) {
-  constexpr std::size_t kMostShown = 50;
+  constexpr std::size_t kMaxShown = 50;
   if (remaining.truncated) answer["remaining_total_is_lower_bound"] = true;
   if (remaining.total == 0 && !remaining.truncated) return true;
   std::vector<json> rows;
   for (const query::RemainingUse& use : remaining.uses) {
-    if (rows.size() == kMostShown) break;
+    if (rows.size() == kMaxShown) break;
     const query::SymbolVersion& gone = *changes.symbols[use.removed].before;
     const query::Place& place = use.place;
     std::string preview;

@@ -11,7 +11,7 @@
 namespace codefinder::handlers {
 
 /// A list of more symbols is shown without source.
-constexpr std::size_t kMostWithSource = 8;
+constexpr std::size_t kMaxWithSource = 8;
 
 struct UsesText {
   enum class Detail { source, lines };

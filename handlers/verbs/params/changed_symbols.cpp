@@ -26,7 +26,7 @@ std::vector<FileId> files_at(const index::Snapshot& snapshot, const std::string&
   else snapshot.record_miss(MissingKey::directory, *path);
   snapshot.files().for_each(*path + "/", [&](const FileRow& row) {
     files.push_back(row.id);
-    return files.size() < kMostChanged;
+    return files.size() < kMaxChanged;
   });
   return files;
 }
@@ -37,8 +37,8 @@ ChangedSymbols exported_by(const index::Snapshot& snapshot, const std::string& w
   changed.name = word;
   for (const FileId file : from) {
     files.push_back(file);
-    for (const SymbolRef& ref : query::exported_symbols(snapshot, file, kMostChanged + 1)) {
-      changed.truncated = changed.symbols.size() == kMostChanged;
+    for (const SymbolRef& ref : query::exported_symbols(snapshot, file, kMaxChanged + 1)) {
+      changed.truncated = changed.symbols.size() == kMaxChanged;
       if (changed.truncated) return changed;
       changed.symbols.push_back({ref});
       changed.hits.push_back(query::hit_of(snapshot, ref));
@@ -76,7 +76,7 @@ Result<ChangedSymbols> symbols_of_target(const index::Snapshot& snapshot, const 
       if (hit.ref.symbol.valid()) symbols.push_back(hit.ref);
     if (symbols.empty()) continue;
     files.push_back(one.hits[0].place.file);
-    changed.truncated = changed.symbols.size() == kMostChanged;
+    changed.truncated = changed.symbols.size() == kMaxChanged;
     if (changed.truncated) break;
     changed.symbols.push_back(std::move(symbols));
     changed.hits.push_back(one.hits[0]);
@@ -127,8 +127,8 @@ Result<ChangedSymbols> changed_since(const index::Snapshot& snapshot, const std:
   for (const std::size_t i : order) {
     const auto ref = query::present_symbol(snapshot, *compared, compared->symbols[i]);
     if (!ref || !change_of.emplace(*ref, i).second) continue;
-    changed.truncated = changed.truncated || hits.size() == kMostChanged;
-    if (hits.size() == kMostChanged) break;
+    changed.truncated = changed.truncated || hits.size() == kMaxChanged;
+    if (hits.size() == kMaxChanged) break;
     hits.push_back(query::hit_of(snapshot, *ref));
   }
   for (const query::NamedTarget& one : query::group_by_target(snapshot, hits, stop)) {

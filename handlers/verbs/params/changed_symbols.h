@@ -29,7 +29,7 @@ struct ChangedSymbols {
 };
 
 /// The most symbols of one question.
-inline constexpr std::size_t kMostChanged = 200;
+inline constexpr std::size_t kMaxChanged = 200;
 
 /// Finds the symbols of a target; of a word that is the path of a file or of a directory, all that
 /// it exports.  `files` receives those whose text the result depends on.  Errors: as find_target.

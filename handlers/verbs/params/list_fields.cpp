@@ -16,7 +16,7 @@ namespace {
 using nlohmann::json;
 using query::GroupBy;
 
-constexpr std::size_t kMostGroups = 50, kGroupsWithList = 20;
+constexpr std::size_t kMaxGroups = 50, kGroupsWithList = 20;
 
 /// Removes the last groups until the answer, or with a list half of it, is within the limit.
 void shorten_groups(json& answer, const json& decoded) {
@@ -147,7 +147,7 @@ void put_totals(json& answer, const index::Snapshot& snapshot, const query::Tota
   answer["total"] = totals.count;
   if (totals.is_lower_bound) answer["total_is_lower_bound"] = true;
   if (totals.groups.empty()) return;
-  const std::size_t most = integer_of(decoded, "limit") == 0 ? kMostGroups : kGroupsWithList;
+  const std::size_t most = integer_of(decoded, "limit") == 0 ? kMaxGroups : kGroupsWithList;
   json groups = json::array();
   for (const query::Group& group : totals.groups) {
     if (groups.size() == most) break;

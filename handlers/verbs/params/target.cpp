@@ -142,7 +142,7 @@ std::vector<Field> target_fields() {
 
 namespace {
 
-constexpr std::size_t kMostTargets = 50;
+constexpr std::size_t kMaxTargets = 50;
 
 Error wrong_target(std::string_view why) {
   return {ErrorCode::invalid_query, std::string(why),
@@ -189,7 +189,7 @@ Result<std::vector<Target>> targets_of(const json& decoded) {
     if (const Status valid = check(*one); !valid) return valid.error();
     targets.push_back(std::move(one).value());
   }
-  if (targets.size() > kMostTargets) return wrong_target("more than 50 targets are given");
+  if (targets.size() > kMaxTargets) return wrong_target("more than 50 targets are given");
   if (!targets.empty()) {
     if (in_parts) return wrong_target("both targets and the parts of one are given");
     return targets;

@@ -123,7 +123,7 @@ std::uint32_t FactsBuilder::nearest(std::uint32_t scope, ScopeKind kind) const {
     return here == kind || (kind == ScopeKind::function && here == ScopeKind::namespace_);
   };
   for (int level = 0; scope != 0 && !ends(scopes_[scope].kind); ++level)
-    scope = level < kMostLevels ? scopes_[scope].parent : 0;
+    scope = level < kMaxLevels ? scopes_[scope].parent : 0;
   return scope;
 }
 
@@ -151,7 +151,7 @@ void FactsBuilder::qualify_scope(std::uint32_t scope, StringIndex qualifier,
     const StringIndex name = intern(part.substr(0, part.find_first_of("<( ")));
     std::uint32_t next = kNone;
     int level = 0;
-    for (std::uint32_t s = at; s != kNone && next == kNone && ++level < kMostLevels;
+    for (std::uint32_t s = at; s != kNone && next == kNone && ++level < kMaxLevels;
          s = is_first ? scopes_[s].parent : kNone) {
       if (journal_ != nullptr) record_lookup(s, name);
       for (std::uint32_t e = first_entry(s, name); e != kNone; e = entries_[e].next) {

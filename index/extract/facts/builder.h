@@ -42,10 +42,10 @@ class FactsBuilder {
   static constexpr std::uint32_t kNone = 0xFFFFFFFFu;
   /// Maximal number of enclosing scopes or definitions that are searched for one name. Real code is
   /// less nested.
-  static constexpr int kMostLevels = 1000;
+  static constexpr int kMaxLevels = 1000;
   /// Maximal container depth; deeper symbols get the container of their container. Bounds the
   /// length of symbol ids, which contain the path to the symbol.
-  static constexpr std::uint32_t kMostContainers = 128;
+  static constexpr std::uint32_t kMaxContainers = 128;
 
   /// A symbol under construction. Draft numbers are in the order of add_symbol(); finish() sorts
   /// and renumbers.

@@ -125,7 +125,7 @@ void FactsBuilder::scope_doc_link(DocLink& link, SymbolIndex documented,
   const std::uint32_t inside = type != FactsBuilder::kNone ? drafts_[type].owned_scope
                                                            : FactsBuilder::kNone;
   const auto leave = [&](auto&& is_left) {
-    for (int level = 0; link.scope != 0 && level < kMostLevels && is_left(scopes_[link.scope].kind);
+    for (int level = 0; link.scope != 0 && level < kMaxLevels && is_left(scopes_[link.scope].kind);
          ++level)
       link.scope = scopes_[link.scope].parent;
   };

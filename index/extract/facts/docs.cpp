@@ -32,7 +32,7 @@ void FactsBuilder::find_docs() {
                                    .begin;
     return only_space(text_.substr(line, c.begin - line));
   };
-  constexpr int kMostLines = 1000;  // Of line comments that form one doc comment.
+  constexpr int kMaxLines = 1000;  // Of line comments that form one doc comment.
   for (Symbol& symbol : facts_.symbols) {
     if (spent()) return;
     if (symbol.has(SymbolFlag::local) || symbol.doc.valid()) continue;
@@ -44,7 +44,7 @@ void FactsBuilder::find_docs() {
             text_.substr(comments_[last].end, symbol.full_range.begin - comments_[last].end))) {
       doc = comments_[last];
       const bool block = text_.substr(doc.begin, 2) == "/*";
-      for (int line = 1; line < kMostLines && !block && last > 0; ++line) {
+      for (int line = 1; line < kMaxLines && !block && last > 0; ++line) {
         const ByteRange up = comments_[last - 1];
         if (text_.substr(up.begin, 2) == "/*" || !alone_on_line(up) ||
             !adjacent(text_.substr(up.end, doc.begin - up.end)))

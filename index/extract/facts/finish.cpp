@@ -96,7 +96,7 @@ const FactsBuilder::Entry* FactsBuilder::look_up(std::uint32_t scope, StringInde
 
 const FactsBuilder::Entry* FactsBuilder::search(std::uint32_t scope, const Lookup& lookup) const {
   bool crossed_function = false;
-  for (int guard = 0; scope != kNone && guard < kMostLevels; ++guard) {
+  for (int guard = 0; scope != kNone && guard < kMaxLevels; ++guard) {
     const std::uint32_t target = redirected(scope, lookup.name);
     if (target != scope) {
       scope = target;
@@ -113,7 +113,7 @@ const FactsBuilder::Entry* FactsBuilder::search(std::uint32_t scope, const Looku
       return found;
     crossed_function = crossed_function || here.kind == ScopeKind::function;
     int level = 0;
-    for (std::uint32_t s = here.qualifier; s != kNone && s != 0 && ++level < kMostLevels;
+    for (std::uint32_t s = here.qualifier; s != kNone && s != 0 && ++level < kMaxLevels;
          s = scopes_[s].parent) {
       // An out-of-line definition has its own template parameters.
       if (scopes_[s].kind == ScopeKind::template_) continue;
@@ -201,7 +201,7 @@ void FactsBuilder::sort_symbols() {
 SymbolIndex FactsBuilder::container_of(const Symbol& symbol,
                                        const std::vector<std::uint32_t>& open) const {
   int level = 0;
-  for (std::size_t k = open.size(); k-- > 0 && ++level < kMostLevels;) {
+  for (std::size_t k = open.size(); k-- > 0 && ++level < kMaxLevels;) {
     const Symbol& outer = facts_.symbols[open[k]];
     if (!outer.full_range.contains(symbol.full_range)) continue;
     // `namespace a::b {…}` defines two namespaces, one inside the other.
@@ -248,7 +248,7 @@ void FactsBuilder::flatten_containers() {
   for (std::uint32_t i = 0; i < depth.size(); ++i) {
     SymbolIndex& container = facts_.symbols[i].container;
     if (!container.valid()) continue;
-    if (depth[container.value] == kMostContainers)
+    if (depth[container.value] == kMaxContainers)
       container = facts_.symbols[container.value].container;
     depth[i] = depth[container.value] + 1;
   }
@@ -303,7 +303,7 @@ void FactsBuilder::rebind_base(SymbolIndex type, OccurrenceIndex base) {
   if (facts_.symbols[o.target].container != type) return;
   std::uint32_t scope = occurrence_scope_[base.value];
   for (int level = 0; scope != kNone && scopes_[scope].kind != ScopeKind::class_; ++level)
-    scope = level < kMostLevels ? scopes_[scope].parent : kNone;
+    scope = level < kMaxLevels ? scopes_[scope].parent : kNone;
   if (scope != kNone) bind(o, scopes_[scope].parent, o.name);
 }
 

@@ -21,11 +21,11 @@
 #if __has_include(<tree_sitter/array.h>)
 #include <tree_sitter/array.h>
 
-enum { kLargestElement = 128 };
+enum { kMaxElement = 128 };
 
 // The element, or a zeroed one where there is none.
 static inline void* bounded_element(void* contents, uint32_t size, uint32_t index, size_t element) {
-  static _Thread_local _Alignas(max_align_t) char none[kLargestElement];
+  static _Thread_local _Alignas(max_align_t) char none[kMaxElement];
   if (index < size) return (char*)contents + index * element;
   return memset(none, 0, sizeof none);
 }
@@ -35,7 +35,7 @@ static inline void* bounded_element(void* contents, uint32_t size, uint32_t inde
   ((__typeof__((self)->contents))bounded_element(        \
       (self)->contents, (self)->size, (uint32_t)(index), \
       sizeof *(self)->contents +                         \
-          0 * sizeof(char[sizeof *(self)->contents <= kLargestElement ? 1 : -1])))
+          0 * sizeof(char[sizeof *(self)->contents <= kMaxElement ? 1 : -1])))
 
 // No scanner uses the value.
 #undef array_pop

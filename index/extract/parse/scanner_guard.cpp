@@ -15,7 +15,7 @@ namespace {
 // Largest state that the runtime stores. Scanners with bounds checks are compiled for 2,048 bytes
 // (grammars/scanner_bounds.h) and may write one element more; Markdown's has no checks, and adds at
 // most one block of 4 bytes per token to a state that did fit.
-constexpr unsigned kMostState = TREE_SITTER_SERIALIZATION_BUFFER_SIZE, kRoom = 4 * kMostState;
+constexpr unsigned kMaxState = TREE_SITTER_SERIALIZATION_BUFFER_SIZE, kRoom = 4 * kMaxState;
 
 thread_local ExtractBudget* current_budget = nullptr;
 
@@ -46,7 +46,7 @@ bool scan(void* payload, TSLexer* lexer, const bool* valid_symbols) {
 unsigned serialize(void* payload, char* buffer) {
   const auto* my = static_cast<GuardedScanner*>(payload);
   const unsigned size = my->functions.serialize(my->scanner, room());
-  if (size > kMostState || (size == 0 && my->has_state)) {
+  if (size > kMaxState || (size == 0 && my->has_state)) {
     if (current_budget != nullptr) current_budget->end_extraction();
     return 0;
   }

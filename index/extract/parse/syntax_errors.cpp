@@ -75,7 +75,7 @@ std::vector<SyntaxError> syntax_errors(std::string_view bytes, Language language
   const ErrorRanges ranges(bytes, masked.text(), *tree);
   NodeIndex after = 0;  // The end of the last error: those inside of it follow from it.
   for (const NodeIndex node : tree->broken()) {
-    if (found.size() == kMostSyntaxErrors) break;
+    if (found.size() == kMaxSyntaxErrors) break;
     if (node < after) continue;
     const bool is_error = (*tree)[node].symbol == kError;
     SyntaxError one{is_error ? ranges.of_error(node) : ranges.of_missing(node), {}};

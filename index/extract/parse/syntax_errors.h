@@ -9,9 +9,9 @@
 
 namespace codefinder::extract {
 
-inline constexpr std::size_t kMostSyntaxErrors = 100;
+inline constexpr std::size_t kMaxSyntaxErrors = 100;
 
-/// The errors of the text, ascending: the outermost, at most kMostSyntaxErrors; none on a line that
+/// The errors of the text, ascending: the outermost, at most kMaxSyntaxErrors; none on a line that
 /// was repaired for the parser (masked_text.h), and none if the text cannot be parsed within the
 /// limits.  Pure.
 std::vector<SyntaxError> syntax_errors(std::string_view bytes, Language language);

@@ -11,7 +11,7 @@ namespace {
 
 // Bytes between two changes up to which they are one.
 constexpr std::uint32_t kNear = 256;
-constexpr std::size_t kMost = 8;
+constexpr std::size_t kMax = 8;
 constexpr std::size_t kBlock = 512;
 
 std::size_t same_at_begin(std::string_view a, std::string_view b) {
@@ -63,7 +63,7 @@ void TextChanges::add(ByteRange range, std::uint32_t bytes) {
   const auto place = list_.erase(list_.begin() + static_cast<std::ptrdiff_t>(first),
                                  list_.begin() + static_cast<std::ptrdiff_t>(last));
   list_.insert(place, change);
-  if (list_.size() > kMost) merge_nearest();
+  if (list_.size() > kMax) merge_nearest();
 }
 
 void TextChanges::add(const TextChanges& later) {

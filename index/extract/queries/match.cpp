@@ -127,8 +127,8 @@ bool Matcher::holds_here(const Predicate& p, const MatchContext& context) {
       if (context.ancestors == nullptr) return p.negated;
       const auto& up = *context.ancestors;
       bool found = false;
-      constexpr std::size_t kMostLevels = 1000;
-      const std::size_t last = up.size() - std::min(up.size(), kMostLevels);
+      constexpr std::size_t kMaxLevels = 1000;
+      const std::size_t last = up.size() - std::min(up.size(), kMaxLevels);
       for (std::size_t i = up.size(); i-- > last && !found;) {
         found = std::find(p.symbols.begin(), p.symbols.end(), up[i]) != p.symbols.end();
         if (p.test == Predicate::Test::parent) break;

@@ -17,7 +17,7 @@ static_assert(TREE_SITTER_LANGUAGE_VERSION == 15 && sizeof(Subtree) == 8 &&
 
 namespace {
 
-constexpr std::uint32_t kMostFields = 1u << 14;
+constexpr std::uint32_t kMaxFields = 1u << 14;
 
 class Flattener {
  public:
@@ -136,7 +136,7 @@ class Flattener {
     node.end = begin + ts_subtree_size(subtree).bytes;
     node.after = static_cast<NodeIndex>(nodes_.size()) + 1;
     node.symbol = symbol_of(subtree, alias);
-    node.field = field % kMostFields;
+    node.field = field % kMaxFields;
     node.named = alias != 0 ? language_->symbol_metadata[alias].named : ts_subtree_named(subtree);
     node.extra = ts_subtree_extra(subtree);
     nodes_.push_back(node);
@@ -157,7 +157,7 @@ class Flattener {
 };
 
 // Nodes that are compared: more than a rebuilt item has that consists of reused statements.
-constexpr int kMostCompared = 4096;
+constexpr int kMaxCompared = 4096;
 
 // Compares subtrees without what depends on the state of the parser only.
 class Comparison {
@@ -167,7 +167,7 @@ class Comparison {
     for (int compared = 0; !pairs_.empty(); ++compared) {
       const auto [x, y] = pairs_.back();
       pairs_.pop_back();
-      if (compared == kMostCompared || !match(x, y)) return false;
+      if (compared == kMaxCompared || !match(x, y)) return false;
       const std::uint32_t count = ts_subtree_child_count(x);
       for (std::uint32_t i = 0; i < count; ++i) {
         const Subtree p = ts_subtree_children(x)[i], q = ts_subtree_children(y)[i];

@@ -78,7 +78,7 @@ class Memory {
   static constexpr std::size_t kHeader = sizeof(std::size_t);
   // Blocks up to this size are rounded to 16 bytes, larger ones to powers of two.
   static constexpr std::size_t kSmall = 1024;
-  static constexpr std::size_t kFirstChunk = 256u << 10, kLargestChunk = 8u << 20,
+  static constexpr std::size_t kFirstChunk = 256u << 10, kMaxChunkSize = 8u << 20,
                                kKeep = 32u << 20;
   struct Free {
     Free* next;
@@ -106,7 +106,7 @@ class Memory {
     while (used_ < chunks_.size() && chunks_[used_].size < whole) ++used_;
     if (used_ == chunks_.size()) {
       std::size_t size = chunks_.empty() ? kFirstChunk
-                                         : std::min(chunks_.back().size * 2, kLargestChunk);
+                                         : std::min(chunks_.back().size * 2, kMaxChunkSize);
       while (size < whole) size *= 2;
       std::unique_ptr<char[]> bytes(new (std::nothrow) char[size]);
       if (bytes == nullptr) return false;

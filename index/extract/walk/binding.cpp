@@ -168,7 +168,7 @@ void Walker::merge(FactsBuilder::Draft& known, FactsBuilder::Draft draft, const 
 
 std::uint32_t Walker::owner_draft(StringIndex name) {
   int level = 0;
-  for (std::uint32_t s = scope(); s != kNone && ++level < FactsBuilder::kMostLevels;
+  for (std::uint32_t s = scope(); s != kNone && ++level < FactsBuilder::kMaxLevels;
        s = s == 0 ? kNone : out_.scope_parent(s)) {
     const std::uint32_t draft = out_.symbol_in(s, name);
     if (draft == kNone) continue;
@@ -202,7 +202,7 @@ std::uint32_t Walker::typed_self(std::string_view word) {
   int level = 0;
   for (std::uint32_t s = scope(); s != kNone && out_.scope_kind(s) != ScopeKind::class_;
        s = out_.scope_parent(s)) {
-    if (++level == FactsBuilder::kMostLevels) break;
+    if (++level == FactsBuilder::kMaxLevels) break;
     const std::uint32_t draft = out_.symbol_in(s, name);
     if (draft != kNone) return out_.draft(draft).symbol.type.valid() ? draft : kNone;
   }
@@ -211,7 +211,7 @@ std::uint32_t Walker::typed_self(std::string_view word) {
 
 bool Walker::in_static() {
   const std::size_t last = definitions_.size() -
-                           std::min<std::size_t>(definitions_.size(), FactsBuilder::kMostLevels);
+                           std::min<std::size_t>(definitions_.size(), FactsBuilder::kMaxLevels);
   for (std::size_t i = definitions_.size(); i-- > last;) {
     const Symbol& symbol = out_.draft(definitions_[i].draft).symbol;
     if (symbol.has(SymbolFlag::static_)) return true;
@@ -224,7 +224,7 @@ bool Walker::in_static() {
     for (int level = 0; s != kNone && out_.scope_kind(s) != ScopeKind::class_ &&
                         out_.scope_kind(s) != ScopeKind::function;
          ++level)
-      s = level < FactsBuilder::kMostLevels ? out_.scope_parent(s) : kNone;
+      s = level < FactsBuilder::kMaxLevels ? out_.scope_parent(s) : kNone;
     return s != kNone && out_.scope_kind(s) == ScopeKind::function;
   }
   return false;
@@ -234,7 +234,7 @@ std::uint32_t Walker::self_draft() {
   // `object`: what holds the innermost object literal, if nothing else around it has a `self`.
   std::uint32_t function = kNone, object = kNone;
   const std::size_t last = definitions_.size() -
-                           std::min<std::size_t>(definitions_.size(), FactsBuilder::kMostLevels);
+                           std::min<std::size_t>(definitions_.size(), FactsBuilder::kMaxLevels);
   for (std::size_t i = definitions_.size(); i-- > last;) {
     const Symbol& symbol = out_.draft(definitions_[i].draft).symbol;
     if (is_class_like(symbol.kind)) return definitions_[i].draft;

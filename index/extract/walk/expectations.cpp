@@ -34,14 +34,14 @@ bool Walker::has_child_that_takes(NodeIndex list) const {
 }
 
 void Walker::expect_each(NodeIndex list, ExprOp op, ExprIndex of) {
-  constexpr std::uint32_t kMost = 64;
+  constexpr std::uint32_t kMax = 64;
   std::uint32_t number = 0;
   if (!of.valid()) return;
   for (const NodeIndex child : tree_.children(list)) {
     if (!tree_[child].counts()) continue;
     const std::uint32_t index = number++;
     // All elements of a list share one expression.
-    if (op != ExprOp::element && index >= kMost) return;
+    if (op != ExprOp::element && index >= kMax) return;
     if (op == ExprOp::parameter || takes_expectation(child))
       expected_[child] = op == ExprOp::element ? wrap(op, of) : out_.add_expr(op, of.value, index);
   }

@@ -26,9 +26,9 @@ std::uint32_t Walker::add_arguments(NodeIndex arguments) {
   for (const NodeIndex child : tree_.children(arguments)) {
     if (tree_[child].counts()) exprs.push_back(expr(child));
   }
-  constexpr std::size_t kMostArguments = 32;
+  constexpr std::size_t kMaxArguments = 32;
   const bool known = std::any_of(exprs.begin(), exprs.end(), [](ExprIndex e) { return e.valid(); });
-  if (!known || exprs.size() > kMostArguments) return kNone;
+  if (!known || exprs.size() > kMaxArguments) return kNone;
   std::vector<ExprIndex>& all = out_.facts().arguments;
   all.insert(all.end(), exprs.begin(), exprs.end());
   return static_cast<std::uint32_t>(all.size() - exprs.size());
@@ -103,7 +103,7 @@ void Walker::end_narrowing(NodeIndex name, std::uint32_t end) {
 
 bool Walker::begins_long_chain(NodeIndex node) const {
   for (int length = 1; tree_.has_children(node); ++node)
-    if (++length > kLongestChain) return true;
+    if (++length > kMaxChainLength) return true;
   return false;
 }
 

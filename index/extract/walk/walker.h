@@ -62,7 +62,7 @@ class Walker : WalkRecords {
   static constexpr int kMaxRecursion = 48;  // Of expressions and patterns; deeper ones are unknown.
   // Maximal length of a chain of first children (3 in `x.a.b`) for which an expression is built:
   // the tree has more levels than the expression.
-  static constexpr int kLongestChain = 200;
+  static constexpr int kMaxChainLength = 200;
 
   std::size_t depth() const { return ancestors_.size(); }
   // Scopes and definitions opened now are closed at the end of the node being entered.
@@ -246,7 +246,7 @@ class Walker : WalkRecords {
   ExprIndex member(const Pattern& pattern, const Captured& c, std::span<const Captured> match,
                    int level);
   ExprIndex self_or_super(const Captured& c);
-  // True if the chain of first children from `node` is longer than kLongestChain.
+  // True if the chain of first children from `node` is longer than kMaxChainLength.
   bool begins_long_chain(NodeIndex node) const;
   // `head` applied to each captured type argument.
   ExprIndex applied(ExprIndex head, std::span<const Captured> match, int level);

@@ -129,10 +129,10 @@ class ArgumentTypes {
     std::size_t open = name_end;
     while (open < text_.size() && is_space(text_[open])) ++open;
     if (open >= text_.size() || text_[open] != '(') return {};
-    constexpr std::size_t kLongest = 4096;
+    constexpr std::size_t kMaxLength = 4096;
     int depth = 0;
     char quote = 0;
-    for (std::size_t at = open; at < std::min(text_.size(), open + kLongest); ++at) {
+    for (std::size_t at = open; at < std::min(text_.size(), open + kMaxLength); ++at) {
       const char c = text_[at];
       if (quote != 0) {
         if (c == '\\') ++at;

@@ -79,8 +79,8 @@ class Body {
   std::optional<std::uint8_t> parameter(std::size_t k) const {
     if (k >= tokens_.size() || tokens_[k].kind != Kind::name) return std::nullopt;
     const auto at = std::find(parameters_.begin(), parameters_.end(), text(k));
-    constexpr std::ptrdiff_t kMost = 64;
-    if (at == parameters_.end() || at - parameters_.begin() >= kMost) return std::nullopt;
+    constexpr std::ptrdiff_t kMax = 64;
+    if (at == parameters_.end() || at - parameters_.begin() >= kMax) return std::nullopt;
     return static_cast<std::uint8_t>(at - parameters_.begin());
   }
 
@@ -115,10 +115,10 @@ class Body {
 
 std::optional<DeclaringMacro> declaring_macro(std::string_view parameters, std::string_view body,
                                               Dialect dialect) {
-  constexpr std::size_t kMost = 512;
+  constexpr std::size_t kMax = 512;
   const std::size_t first = body.find_first_not_of(" \t\r\n\\");
   if (first == std::string_view::npos || !is_identifier_char(body[first])) return std::nullopt;
-  return Body(parameters, body.substr(first, kMost), dialect).declares();
+  return Body(parameters, body.substr(first, kMax), dialect).declares();
 }
 
 std::string encoded(std::string_view name, const std::optional<DeclaringMacro>& macro) {

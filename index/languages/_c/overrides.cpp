@@ -13,8 +13,8 @@ using namespace resolve;
 
 namespace {
 
-constexpr std::size_t kMostMethods = 400;
-constexpr std::size_t kMostAncestors = 64;
+constexpr std::size_t kMaxMethods = 400;
+constexpr std::size_t kMaxAncestors = 64;
 
 class Overrides {
  public:
@@ -33,7 +33,7 @@ class Overrides {
       const Symbol* symbol = context_.symbol(ref);
       if (!symbol || symbol->kind != SymbolKind::method || symbol->parameters != called->parameters)
         continue;
-      if (context_.family(ref.file) != Family::c || members.size() >= kMostMethods ||
+      if (context_.family(ref.file) != Family::c || members.size() >= kMaxMethods ||
           !context_.spend())
         continue;
       const std::vector<SymbolRef> declaring_types = resolution_.types.declaring(ref);
@@ -100,7 +100,7 @@ class Overrides {
     const auto [it, fresh] = ancestors_.try_emplace(type);
     if (!fresh) return it->second;
     std::vector<SymbolRef> all{type};
-    for (std::size_t at = 0; at < all.size() && all.size() < kMostAncestors && context_.spend();
+    for (std::size_t at = 0; at < all.size() && all.size() < kMaxAncestors && context_.spend();
          ++at)
       for (const Value& base : resolution_.class_members.bases(all[at])) {
         const bool is_type = (base.kind == Value::Kind::symbol ||

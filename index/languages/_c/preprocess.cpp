@@ -15,7 +15,7 @@ using extract::MaskedSegment;
 
 // Minimal size in bytes: each segment has a fixed cost of some microseconds for its own parse and
 // walk.
-constexpr std::uint32_t kLeastSegment = 4u << 10;
+constexpr std::uint32_t kMinSegment = 4u << 10;
 
 class CPreprocessor final : public extract::Preprocessor {
  public:
@@ -57,7 +57,7 @@ std::vector<MaskedSegment> CPreprocessor::repair_segments(Repairs& repairs,
     const std::vector<CToken> tokens = c_tokens(text, dialect_, at, until);
     for (const CToken& token : tokens) {
       const std::uint32_t begin = done.empty() ? range.from : done.back().end;
-      if (cuts.next(token) && segment.back().end - begin >= kLeastSegment) {
+      if (cuts.next(token) && segment.back().end - begin >= kMinSegment) {
         const std::uint32_t end = segment.back().end;
         close(end);
         if (std::binary_search(ends.begin(), ends.end(), end)) return done;

@@ -67,11 +67,11 @@ class PastedName {
       : context_(resolution.context), name_(name) {}
 
   std::string run() {
-    constexpr std::size_t kShortestPart = 2;
-    for (std::size_t at = kShortestPart; at < name_.size() && context_.spend(); ++at) {
+    constexpr std::size_t kMinPartLength = 2;
+    for (std::size_t at = kMinPartLength; at < name_.size() && context_.spend(); ++at) {
       const std::string_view head = name_.substr(0, at), tail = name_.substr(at);
       if (std::string macro = pasted(head, tail); !macro.empty()) return macro;
-      if (tail.size() < kShortestPart) continue;
+      if (tail.size() < kMinPartLength) continue;
       if (std::string macro = pasted(tail, head); !macro.empty()) return macro;
     }
     return {};

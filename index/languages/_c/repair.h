@@ -54,8 +54,8 @@ class CRepair {
       std::uint32_t token;
       bool after_star;
     };
-    static constexpr std::size_t kMost = 12;
-    std::array<Name, kMost> names{};  // Words that are not keywords, without those in parentheses.
+    static constexpr std::size_t kMax = 12;
+    std::array<Name, kMax> names{};  // Words that are not keywords, without those in parentheses.
     std::size_t count = 0;
     bool typed = false;      // A type is written with keywords: int, struct x, typeof(x).
     std::size_t before = 0;  // So many names precede it.

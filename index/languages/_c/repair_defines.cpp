@@ -218,8 +218,8 @@ bool CRepair::repair_entry_list() {
     i = close_of(i + 1);
     if (is(i + 1, ',')) ++i;
   }
-  constexpr std::size_t kFewest = 3;
-  if (calls.size() < kFewest) return false;
+  constexpr std::size_t kMin = 3;
+  if (calls.size() < kMin) return false;
   for (std::uint32_t call : calls) {
     const std::uint32_t name = call + 2, end = close_of(call + 1) + 1;
     repairs_.add_symbol({range(name), {at(call).begin, at(end - 1).end}, SymbolKind::enum_member});

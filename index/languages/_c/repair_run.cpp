@@ -143,7 +143,7 @@ bool CRepair::collect_name(std::uint32_t& j, Run& run, Mode mode) {
     j = end;
     return true;
   }
-  if (run.count == Run::kMost) {
+  if (run.count == Run::kMax) {
     run.too_long = true;
     return false;
   }

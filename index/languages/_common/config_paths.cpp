@@ -11,10 +11,10 @@ namespace codefinder::common {
 
 namespace {
 
-constexpr std::size_t kLongestPath = 1024;  // Bytes.
+constexpr std::size_t kMaxPathLength = 1024;  // Bytes.
 
 bool may_be_path(std::string_view path) {
-  if (path.size() < 2 || path.size() > kLongestPath || path.back() == '/') return false;
+  if (path.size() < 2 || path.size() > kMaxPathLength || path.back() == '/') return false;
   if (path.find_first_of("\n\r\t*?<>|\"{}\\") != std::string_view::npos) return false;
   if (path.front() == ' ' || path.back() == ' ' || path.front() == '/') return false;
   if (path.find("://") != std::string_view::npos) return false;

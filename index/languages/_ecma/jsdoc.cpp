@@ -147,10 +147,10 @@ class Reader {
 
 ExprIndex read_jsdoc(std::string_view text, ByteRange range, std::uint32_t scope,
                      FactsBuilder& out) {
-  constexpr std::uint32_t kShortest = 6, kLongest = 64 * 1024;
+  constexpr std::uint32_t kMinLength = 6, kMaxLength = 64 * 1024;
   const std::uint32_t size = range.end - range.begin;
   const std::string_view comment = text.substr(range.begin, size);
-  if (size < kShortest || size > kLongest || !comment.starts_with("/**") ||
+  if (size < kMinLength || size > kMaxLength || !comment.starts_with("/**") ||
       !comment.ends_with("*/"))
     return {};
   if (comment.find('@') == std::string_view::npos) return {};

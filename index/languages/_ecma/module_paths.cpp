@@ -36,13 +36,13 @@ bool is_typescript(std::string_view path) {
 
 /// The manifests of the project by the names of their packages.
 const std::unordered_map<std::string, std::vector<FileId>>& workspace_packages(Context& context) {
-  constexpr std::size_t kMostManifests = 2000;
+  constexpr std::size_t kMaxManifests = 2000;
   const auto [it, fresh] = context.memo<WorkspacePackages>().try_emplace({});
   if (!fresh) return it->second;
   std::size_t read = 0;
   for (FileId file : std::vector<FileId>(context.files_named("package.json"))) {
     if (context.path(file).find("node_modules/") != std::string_view::npos) continue;
-    if (++read > kMostManifests || !context.spend()) break;
+    if (++read > kMaxManifests || !context.spend()) break;
     const std::string_view its = json_of(context, file).string("name");
     if (!its.empty()) it->second[std::string(its)].push_back(file);
   }

@@ -11,7 +11,7 @@ namespace codefinder::markdown {
 
 namespace {
 
-constexpr std::size_t kLongestTag = 1000;  // Bytes before an attribute.
+constexpr std::size_t kMaxTagLength = 1000;  // Bytes before an attribute.
 
 /// A heading's text without the destinations of its links.
 std::string shown_text(std::string_view heading) {
@@ -64,8 +64,8 @@ void add_html_anchors(std::string_view text, std::vector<resolve::Anchor>& out) 
     for (std::size_t at = text.find(attribute); at != std::string_view::npos;
          at = text.find(attribute, at + 1)) {
       const std::size_t begin = at + attribute.size();
-      const std::string_view before = text.substr(at - std::min(at, kLongestTag),
-                                                  std::min(at, kLongestTag));
+      const std::string_view before = text.substr(at - std::min(at, kMaxTagLength),
+                                                  std::min(at, kMaxTagLength));
       const std::size_t tag = before.find_last_of("<>\n");
       const char quote = begin < text.size() ? text[begin] : ' ';
       if (tag == std::string_view::npos || before[tag] != '<' || (quote != '"' && quote != '\''))

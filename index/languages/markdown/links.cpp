@@ -17,7 +17,7 @@ namespace codefinder::markdown {
 
 namespace {
 
-constexpr std::size_t kLongestDestination = 2000;  // Bytes.
+constexpr std::size_t kMaxDestinationLength = 2000;  // Bytes.
 
 /// A label without case and with single blanks, as labels are compared.
 std::string normal_label(std::string_view label) {
@@ -78,7 +78,7 @@ class Reader {
   std::size_t read_link(std::size_t open, std::size_t close) {
     const char after = close + 1 < prose_.size() ? prose_[close + 1] : ' ';
     if (after == '(') {
-      const std::size_t limit = std::min(close + kLongestDestination, text_.size());
+      const std::size_t limit = std::min(close + kMaxDestinationLength, text_.size());
       const std::optional<Destination> to = destination_at(text_, close + 2, limit);
       if (to && ends_link(to->end)) {
         add(to->range, *to);
@@ -103,17 +103,17 @@ class Reader {
     if (text_[at] == ')') return true;
     const char quote = text_[at] == '(' ? ')' : text_[at];
     if (quote != '"' && quote != '\'' && quote != ')') return false;
-    constexpr std::size_t kLongestTitle = 1000;
-    const std::size_t end = text_.substr(0, at + kLongestTitle).find(quote, at + 1);
+    constexpr std::size_t kMaxTitleLength = 1000;
+    const std::size_t end = text_.substr(0, at + kMaxTitleLength).find(quote, at + 1);
     if (end == std::string_view::npos) return false;
     const std::size_t next = text_.find_first_not_of(kWhiteSpace, end + 1);
     return next != std::string_view::npos && text_[next] == ')';
   }
 
   void refer(std::size_t begin, std::size_t end) {
-    constexpr std::size_t kLongestLabel = 999;  // Bytes, of CommonMark.
+    constexpr std::size_t kMaxLabelLength = 999;  // Bytes, of CommonMark.
     const bool nested = prose_.find_first_of("[]", begin) < end;
-    if (nested || end - begin > kLongestLabel) return;
+    if (nested || end - begin > kMaxLabelLength) return;
     const auto found = defined_.find(normal_label(text_.substr(begin, end - begin)));
     if (found != defined_.end())
       add({static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)}, found->second);

@@ -62,8 +62,8 @@ bool is_in_path(std::string_view text, ByteRange word) {
 bool python_is_use_in_string(std::string_view text, ByteRange word) {
   if (names_attribute(text, word) || is_key_of_namespace(text, word) || is_in_path(text, word))
     return true;
-  constexpr std::size_t kMost = 2000;  // Bytes between the list's name and the word.
-  const std::size_t first = word.begin - std::min<std::size_t>(word.begin, kMost);
+  constexpr std::size_t kMax = 2000;  // Bytes between the list's name and the word.
+  const std::size_t first = word.begin - std::min<std::size_t>(word.begin, kMax);
   const std::string_view before = text.substr(first, word.begin - first);
   for (const std::string_view list : {"__slots__", "__match_args__"}) {
     const std::size_t at = before.rfind(list);

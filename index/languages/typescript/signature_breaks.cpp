@@ -32,8 +32,8 @@ std::size_t past_opaque(std::string_view text, std::size_t at) {
 
 /// True if the text, which begins with `<`, reads `<…>(`.
 bool opens_signature(std::string_view text) {
-  constexpr std::size_t kLongest = 8000;
-  text = text.substr(0, kLongest);
+  constexpr std::size_t kMaxLength = 8000;
+  text = text.substr(0, kMaxLength);
   int depth = 0;
   for (std::size_t at = 0; at < text.size();) {
     if (const std::size_t past = past_opaque(text, at); past > at) {

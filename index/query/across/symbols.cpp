@@ -20,7 +20,7 @@ namespace {
 constexpr std::size_t kRound = 16;
 // Repositories that are asked for misspelt names and subsequences: an offer, of which no answer
 // promises all.
-constexpr std::size_t kMostOffering = 48;
+constexpr std::size_t kMaxOffering = 48;
 
 /// As scores are rounded in answers.
 double rounded(double score) { return std::round(score * 10000) / 10000; }
@@ -48,8 +48,8 @@ class SymbolsAcrossSearch {
     std::erase_if(candidates, [](const Candidate& each) { return each.bound <= 0; });
     std::stable_sort(candidates.begin(), candidates.end(),
                      [](const Candidate& a, const Candidate& b) { return a.bound > b.bound; });
-    const bool cut = !question_.close_matches_only && candidates.size() > kMostOffering;
-    if (cut) candidates.resize(kMostOffering);
+    const bool cut = !question_.close_matches_only && candidates.size() > kMaxOffering;
+    if (cut) candidates.resize(kMaxOffering);
     std::size_t next = 0;
     while (next < candidates.size() && !error_ && !stop_.stop_requested()) {
       if (!question_.count_all && page_beats(candidates[next].bound)) break;

@@ -107,7 +107,7 @@ class TextAcrossSearch {
       SymbolFilter filter(snapshot, question_.filters);
       FileChoice choice = choose_files(
           snapshot, terms, [&](const FileRow& row) { return filter.file_fits(row); },
-          {kMostFilesRead, kMostBytesRead, &of_all}, budget);
+          {kMaxFilesRead, kMaxBytesRead, &of_all}, budget);
       const std::lock_guard lock(mutex);
       for (std::size_t file = 0; file < choice.files.size(); ++file)
         all.push_back({choice.scores[file], i, std::move(choice.files[file])});
@@ -118,7 +118,7 @@ class TextAcrossSearch {
     });
     std::uint64_t bytes = 0;
     std::size_t count = 0;
-    for (; count < all.size() && count < kMostFilesRead && bytes <= kMostBytesRead; ++count) {
+    for (; count < all.size() && count < kMaxFilesRead && bytes <= kMaxBytesRead; ++count) {
       bytes += all[count].row.size;
       chosen_[all[count].repository].push_back(all[count].row.id);
     }

@@ -67,7 +67,7 @@ class ChangesSearch {
       if (!is_of_commits() && file.exists && !snapshot_.files().find(file.path)) continue;
       if (file.is_filtered) {
         skip(file.path, "git stores the output of a filter program");
-      } else if (chosen_.size() == kMostChangedFiles) {
+      } else if (chosen_.size() == kMaxChangedFiles) {
         changes_.truncated = true;
         return;
       } else {
@@ -102,7 +102,7 @@ class ChangesSearch {
     ObjectText out;
     const auto id = snapshot_.files().find(file.path);
     if (!id) return out;
-    Result<std::string> text = snapshot_.files().text(*id, index::kMostObjectBytes);
+    Result<std::string> text = snapshot_.files().text(*id, index::kMaxObjectBytes);
     if (text) out.text = std::move(*text);
     else if (text.error().code == ErrorCode::too_large) out.problem = "too large";
     return out;

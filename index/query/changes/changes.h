@@ -33,7 +33,7 @@ struct Changes {
   std::vector<SymbolChange> symbols;
   std::vector<OutsideLines> outside;  // Not of files that were added or removed.
   std::vector<SkippedFile> skipped;   // Files whose symbols are not compared, by path.
-  bool truncated = false;             // There are more files than kMostChangedFiles.
+  bool truncated = false;             // There are more files than kMaxChangedFiles.
 
   const FileFacts& facts_before(const SymbolVersion& version) const {
     return *files[version.file].before.facts;
@@ -47,7 +47,7 @@ struct Changes {
                         : facts_before(*change.before).symbol(change.before->symbol).kind;
   }
 };
-inline constexpr std::size_t kMostChangedFiles = 2000;
+inline constexpr std::size_t kMaxChangedFiles = 2000;
 
 /// The symbols of files that are in the index; a file that is not there at the end is compared too.
 /// Errors: as History::changed_files; not_found for a snapshot without a history.  Cost: that of

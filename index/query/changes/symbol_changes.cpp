@@ -16,7 +16,7 @@ namespace {
 
 constexpr double kSame = 0.5;  // What texts of one symbol or file have in common (common_lines).
 constexpr double kEqual = 2;
-constexpr std::size_t kMostCompared = 64;
+constexpr std::size_t kMaxCompared = 64;
 constexpr std::size_t kFewLines = 3;
 
 std::size_t lines_in(std::string_view text) {
@@ -125,7 +125,7 @@ class Comparison {
       const auto found = news.find(named.first);
       if (found == news.end()) continue;
       const Free& now = found->second;
-      if (old.size() > kMostCompared || now.size() > kMostCompared) {
+      if (old.size() > kMaxCompared || now.size() > kMaxCompared) {
         pair_in_order(file, old, now);
         continue;
       }
@@ -192,7 +192,7 @@ class Comparison {
     std::size_t compared = 0;
     for (const SymbolVersion& one : candidates) {
       if (!after_[one.file].is_free(one.symbol.value)) continue;
-      if (++compared > kMostCompared) break;
+      if (++compared > kMaxCompared) break;
       const std::string new_text = after_[one.file].whole(one.symbol);
       const double common = new_text == old_text ? kEqual : common_lines(old_text, new_text);
       if (common > best) best = common, after = one;
@@ -341,7 +341,7 @@ std::string_view to_string(ChangeKind kind) {
 }
 
 void join_renamed(std::vector<FileVersions>& files) {
-  constexpr std::size_t kMostComparisons = 10'000;
+  constexpr std::size_t kMaxComparisons = 10'000;
   std::size_t compared = 0;
   std::set<std::size_t> joined;
   for (FileVersions& added : files) {
@@ -354,7 +354,7 @@ void join_renamed(std::vector<FileVersions>& files) {
           removed.before.facts->language != added.after.facts->language ||
           removed.before.text.empty())
         continue;
-      if (++compared > kMostComparisons) break;
+      if (++compared > kMaxComparisons) break;
       const double common = removed.before.text == added.after.text
                                 ? kEqual
                                 : common_lines(removed.before.text, added.after.text);

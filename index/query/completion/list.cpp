@@ -12,9 +12,9 @@ namespace codefinder::query {
 
 namespace {
 
-constexpr std::size_t kMostCounted = 1'000;  // Of more candidates, no files are counted.
+constexpr std::size_t kMaxCounted = 1'000;  // Of more candidates, no files are counted.
 constexpr double kNearby = 1'500;            // Bytes: a use at this distance counts half as near.
-constexpr std::uint32_t kMostBefore = 64;    // Bytes before a use that are compared.
+constexpr std::uint32_t kMaxBefore = 64;    // Bytes before a use that are compared.
 
 // Weights; 1 is what a member loses for being of a base one level up.
 constexpr double kOfUses = 0.6;        // For twice the uses in the file.
@@ -70,9 +70,9 @@ std::string receiver_text(const FileFacts& facts, ExprIndex index, int depth = 0
 
 /// The names of the calls that the receiver is a chain of: f and g of `a.f().g().h`.
 std::vector<std::string_view> chain_of(const FileFacts& facts, ExprIndex receiver) {
-  constexpr std::size_t kLongest = 24;
+  constexpr std::size_t kMaxLength = 24;
   std::vector<std::string_view> names;
-  while (receiver.value < facts.exprs.size() && names.size() < kLongest) {
+  while (receiver.value < facts.exprs.size() && names.size() < kMaxLength) {
     const Expr& call = facts.exprs[receiver.value];
     if (call.op != ExprOp::call || call.a >= facts.exprs.size()) break;
     const Expr& callee = facts.exprs[call.a];
@@ -87,7 +87,7 @@ std::vector<std::string_view> chain_of(const FileFacts& facts, ExprIndex receive
 /// The number of bytes before the offsets that are the same.
 std::uint32_t same_before(std::string_view text, std::uint32_t a, std::uint32_t b) {
   std::uint32_t same = 0;
-  while (same < kMostBefore && same < a && same < b && text[a - same - 1] == text[b - same - 1])
+  while (same < kMaxBefore && same < a && same < b && text[a - same - 1] == text[b - same - 1])
     ++same;
   return same;
 }
@@ -217,7 +217,7 @@ double CompletionList::score_of(const CompletionCandidate& candidate) const {
   const bool is_itself = candidate.ref == SymbolRef{file_, function_} && is_self(facts_, place_);
   if (!is_itself) score += words_.score_of(name);
   if (!is_itself && name == function_name_) score += kOfDelegation;
-  if (candidate.scope != CompletionScope::local && found_.size() < kMostCounted) {
+  if (candidate.scope != CompletionScope::local && found_.size() < kMaxCounted) {
     const std::uint64_t files = place_.snapshot->names().count_files_with(candidate.name);
     score += kOfFiles * std::log2(1.0 + static_cast<double>(files));
   }
@@ -272,7 +272,7 @@ CompletionAnswer CompletionList::finish(CompletionAnswer answer) {
            std::tuple(b.candidate.uncertain, b.match, -b.score, std::string_view(b.candidate.name));
   };
   for (Scored& each : found_) each.score = score_of(each.candidate);
-  const std::size_t count = std::min(found_.size(), kMost);
+  const std::size_t count = std::min(found_.size(), kMax);
   std::partial_sort(found_.begin(), found_.begin() + static_cast<std::ptrdiff_t>(count),
                     found_.end(), before);
   answer.complete = complete_ && count == found_.size();

@@ -33,7 +33,7 @@ struct CompletionCandidate {
 
 class CompletionList {
  public:
-  static constexpr std::size_t kMost = 500;
+  static constexpr std::size_t kMax = 500;
 
   /// The references must outlive this.
   CompletionList(resolve::Resolver& resolver, const TypingPlace& place, FileId file);

@@ -13,9 +13,9 @@ namespace {
 using resolve::Value;
 using resolve::Values;
 
-constexpr std::size_t kMostNames = 3'000;  // Of the project that are looked at.
-constexpr std::size_t kMostOffered = 60;   // Of them that are offered.
-constexpr std::size_t kMostPackageFiles = 200;
+constexpr std::size_t kMaxNames = 3'000;  // Of the project that are looked at.
+constexpr std::size_t kMaxOffered = 60;   // Of them that are offered.
+constexpr std::size_t kMaxPackageFiles = 200;
 constexpr std::size_t kMaxIncluded = 100;  // Files that a completion waits for.
 
 class ScopeNames {
@@ -150,7 +150,7 @@ class ScopeNames {
     std::size_t files = 0;
     for (const FileId other : rules_.files_of_package(resolver_.parts(), file_)) {
       if (other == file_) continue;
-      if (++files > kMostPackageFiles || !context_.spend()) return list_.set_incomplete();
+      if (++files > kMaxPackageFiles || !context_.spend()) return list_.set_incomplete();
       const FileFacts* facts = context_.facts(other);
       for (std::uint32_t i = 0; facts && i < facts->symbols.size(); ++i) {
         const Symbol& symbol = facts->symbols[i];
@@ -185,7 +185,7 @@ class ScopeNames {
     NameVisitor visitor;
     visitor.wants = [&](std::string_view name) { return starts_with_ignoring_case(name, typed); };
     visitor.each = [&](const FoundName& name) {
-      if (++looked_at > kMostNames) return list_.set_incomplete(), false;
+      if (++looked_at > kMaxNames) return list_.set_incomplete(), false;
       for (const Definition& symbol : name.symbols)
         if (!symbol.nested && symbol.file != file_)
           found.push_back({std::string(name.name), symbol, name.files});
@@ -205,7 +205,7 @@ class ScopeNames {
       if (list_.has(found.name) || context_.family(found.symbol.file) != context_.family(file_))
         continue;
       if (context_.is_dependency(found.symbol.file)) continue;
-      if (offered >= kMostOffered || !context_.spend()) return list_.set_incomplete();
+      if (offered >= kMaxOffered || !context_.spend()) return list_.set_incomplete();
       if (rules_.has_includes && resolver_.parts().includes.includes(file_, found.symbol.file)) {
         add(found.symbol, CompletionScope::package);
         continue;

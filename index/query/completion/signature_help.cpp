@@ -22,9 +22,9 @@ namespace {
 using resolve::Value;
 
 constexpr std::uint64_t kMaxSignatureText = 4u << 20;
-constexpr std::uint32_t kMostReadBefore = 64u << 10;  // Bytes before the place.
-constexpr std::size_t kMostSignatures = 20;
-constexpr std::size_t kLongestParameterList = 2'000;  // Bytes of a parameter list.
+constexpr std::uint32_t kMaxReadBefore = 64u << 10;  // Bytes before the place.
+constexpr std::size_t kMaxSignatures = 20;
+constexpr std::size_t kMaxParameterListLength = 2'000;  // Bytes of a parameter list.
 
 /// `text` with runs of white space as one space.
 std::string on_one_line(std::string_view text) {
@@ -82,7 +82,7 @@ class Signatures {
 
   void add(SymbolRef ref) {
     const Symbol& symbol = context_.symbol_or_none(ref);
-    if (!resolve::is_callable(symbol.kind) || found_.size() >= kMostSignatures) return;
+    if (!resolve::is_callable(symbol.kind) || found_.size() >= kMaxSignatures) return;
     CallSignature signature;
     signature.symbol = ref;
     signature.label = label_of(ref, symbol);
@@ -115,7 +115,7 @@ class Signatures {
     const std::size_t begin = std::min<std::size_t>(symbol.name_range.begin, text.size());
     const std::size_t open = text.find('(', begin);
     if (open == std::string_view::npos || open > symbol.full_range.end) return {};
-    const std::size_t close = closing_bracket(text.substr(0, open + kLongestParameterList), open);
+    const std::size_t close = closing_bracket(text.substr(0, open + kMaxParameterListLength), open);
     return close == std::string_view::npos ? std::string()
                                            : on_one_line(text.substr(begin, close + 1 - begin));
   }
@@ -267,7 +267,7 @@ Result<SignatureAnswer> signatures_at(const index::Snapshot& snapshot, PlaceQues
   if (!facts || !text) return answer;
   const SymbolIndex around = enclosing_symbol(*facts, question.offset);
   std::uint32_t begin = around.valid() ? facts->symbol(around).full_range.begin : 0;
-  if (question.offset > begin + kMostReadBefore) return answer;
+  if (question.offset > begin + kMaxReadBefore) return answer;
   const auto call = call_around(*text, begin, question.offset, facts->language);
   if (!call) return answer;
   find_signatures({snapshot, question.file, question.offset, *facts, *text}, *call, stop, answer);

@@ -13,7 +13,7 @@ namespace codefinder::query {
 namespace {
 
 // Lines above the name that its statement can begin in.
-constexpr int kMostAbove = 20;
+constexpr int kMaxAbove = 20;
 
 std::size_t blanks_before(std::string_view line) { return line.size() - trim_start(line).size(); }
 bool is_any_of(char c, std::string_view chars) { return chars.find(c) != std::string_view::npos; }
@@ -65,7 +65,7 @@ struct StatementLines {
     above = trim_end(start.substr(0, begin));
     std::string_view before = above;
     above.remove_prefix(above.rfind('\n') + 1);
-    for (int i = 0; i < kMostAbove && !before.empty() && is_any_of(before.back(), ",([+=?|&");
+    for (int i = 0; i < kMaxAbove && !before.empty() && is_any_of(before.back(), ",([+=?|&");
          ++i) {
       begin = before.rfind('\n') + 1;
       before = trim_end(before.substr(0, begin));

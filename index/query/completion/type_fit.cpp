@@ -18,7 +18,7 @@ constexpr double kOfCondition = 3;
 constexpr double kOfType = 3;
 constexpr double kOfCall = 1;                   // A statement that is a call.
 constexpr double kOfProcedure = 1;              // The called has no result.
-constexpr std::uint32_t kMostRead = 64u << 10;  // Bytes before the place.
+constexpr std::uint32_t kMaxRead = 64u << 10;  // Bytes before the place.
 
 bool ends_with_any(std::string_view text, std::initializer_list<std::string_view> ends) {
   return std::any_of(ends.begin(), ends.end(),
@@ -87,7 +87,7 @@ TypeFit::TypeFit(resolve::Resolver& resolver, const TypingPlace& place, FileId f
   const CompletionRules& rules = completion_rules(facts_.language);
   const SymbolIndex around = enclosing_symbol(facts_, place.typed.begin);
   std::uint32_t begin = around.valid() ? facts_.symbol(around).full_range.begin : 0;
-  begin = std::max(begin, place.typed.begin - std::min(place.typed.begin, kMostRead));
+  begin = std::max(begin, place.typed.begin - std::min(place.typed.begin, kMaxRead));
   const std::string_view before = before_expression(
       std::string_view(place.text).substr(0, place.typed.begin));
   if (before.size() <= begin) return;

@@ -80,7 +80,7 @@ class ImporterSearch {
 
   void add(FileId file, ImportIndex import) {
     const std::uint64_t number = found_.totals.count++;
-    if (found_.candidates.size() < kMostCounted) found_.candidates.push_back({file, {}});
+    if (found_.candidates.size() < kMaxCounted) found_.candidates.push_back({file, {}});
     const bool on_page = number >= question_.offset && number < question_.offset + question_.limit;
     if (!on_page && question_.group_by == GroupBy::none) return;
     SymbolHit hit = hit_of_import(snapshot_, file, import);

@@ -10,12 +10,12 @@ namespace codefinder::query {
 
 namespace {
 
-constexpr std::size_t kMostMacroFiles = 50;
-constexpr std::size_t kMostArgumentBytes = 500;  // Between the macro's name and the argument.
+constexpr std::size_t kMaxMacroFiles = 50;
+constexpr std::size_t kMaxArgumentBytes = 500;  // Between the macro's name and the argument.
 
 /// The word before the parenthesis around the offset; "" if there is none.
 std::string_view called_around(std::string_view text, std::size_t offset) {
-  const std::size_t first = offset > kMostArgumentBytes ? offset - kMostArgumentBytes : 0;
+  const std::size_t first = offset > kMaxArgumentBytes ? offset - kMaxArgumentBytes : 0;
   int depth = 0;
   for (std::size_t at = std::min(offset, text.size()); at-- > first;) {
     if (text[at] == ';' || text[at] == '{' || text[at] == '}') return {};
@@ -45,10 +45,10 @@ class ArgumentSearch {
     std::size_t files = 0;
     for (const FileId other : context_.files_with(name_)) {
       if (other == file_ || !resolver_.parts().includes.includes(file_, other)) continue;
-      if (++files > kMostMacroFiles || !context_.spend()) break;
+      if (++files > kMaxMacroFiles || !context_.spend()) break;
       add(other);
     }
-    if (found_.size() > kMostMacroArguments) found_.resize(kMostMacroArguments);
+    if (found_.size() > kMaxMacroArguments) found_.resize(kMaxMacroArguments);
     return std::move(found_);
   }
 

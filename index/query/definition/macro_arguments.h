@@ -10,10 +10,10 @@
 namespace codefinder::query {
 
 /// The places that may declare the free name of a use: arguments of macros outside functions, in
-/// the file and in the files that it includes; at most kMostMacroArguments, those of the file
+/// the file and in the files that it includes; at most kMaxMacroArguments, those of the file
 /// first.  Empty in languages without a preprocessor.  Cost: the facts and text of up to 50 files
 /// with the name.
-inline constexpr std::size_t kMostMacroArguments = 10;
+inline constexpr std::size_t kMaxMacroArguments = 10;
 std::vector<std::pair<FileId, ByteRange>> macro_arguments_named(resolve::Resolver& resolver,
                                                                 FileId file, OccurrenceIndex use);
 

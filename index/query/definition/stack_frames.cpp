@@ -17,7 +17,7 @@
 namespace codefinder::query {
 namespace {
 
-constexpr std::size_t kLongestLine = 4000;  // Longer ones are data.
+constexpr std::size_t kMaxLineLength = 4000;  // Longer ones are data.
 constexpr std::size_t kShownBytes = 200;
 constexpr std::size_t kMaxFrames = 1000;
 
@@ -187,7 +187,7 @@ class FrameReader {
   std::vector<StackFrame> run(std::string_view text) {
     while (!text.empty() && frames_.size() < kMaxFrames) {
       const std::size_t end = std::min(text.find_first_of("\r\n"), text.size());
-      if (end <= kLongestLine) read(plain_line(text.substr(0, end)));
+      if (end <= kMaxLineLength) read(plain_line(text.substr(0, end)));
       text.remove_prefix(std::min(end + 1, text.size()));
     }
     end_pending();

@@ -17,8 +17,8 @@ namespace {
 
 using resolve::Evidence;
 
-constexpr std::size_t kMostLenses = 5000;
-constexpr std::size_t kMostPlaces = 500;
+constexpr std::size_t kMaxLenses = 5000;
+constexpr std::size_t kMaxPlaces = 500;
 constexpr std::size_t kTestDepth = 5;
 
 bool is_type(SymbolKind kind) {
@@ -105,7 +105,7 @@ Result<LensCount> count_tests(const index::Snapshot& snapshot, const Lens& lens,
     if (!is_certain || (one.depth >= kTestDepth && !one.is_run)) out.is_lower_bound = true;
     if (!one.is_test || !one.is_run || !is_certain) continue;
     ++out.count;
-    if (out.tests.size() < kMostPlaces) out.tests.push_back(one.symbol.place);
+    if (out.tests.size() < kMaxPlaces) out.tests.push_back(one.symbol.place);
   }
   return out;
 }
@@ -123,7 +123,7 @@ Result<std::vector<Lens>> lenses_in(const index::Snapshot& snapshot, FileId file
         symbol.kind == SymbolKind::test || is_nested(*facts, symbol))
       continue;
     for (const LensKind kind : kinds)
-      if (out.size() < kMostLenses && has_lens(*facts, symbol, kind))
+      if (out.size() < kMaxLenses && has_lens(*facts, symbol, kind))
         out.push_back({{file, SymbolIndex(i)}, symbol.name_range, kind});
   }
   std::stable_sort(out.begin(), out.end(),

@@ -68,10 +68,10 @@ class DiagnosticSearch {
 
  private:
   static std::string message_of(const SyntaxError& error, const std::string& text) {
-    constexpr std::size_t kMostShown = 40;  // Bytes.
+    constexpr std::size_t kMaxShown = 40;  // Bytes.
     if (!error.missing.empty()) return "Expected `" + error.missing + "` here";
     const std::string near = text.substr(error.range.begin, error.range.end - error.range.begin);
-    if (near.empty() || near.size() > kMostShown) return "Cannot be parsed from here on";
+    if (near.empty() || near.size() > kMaxShown) return "Cannot be parsed from here on";
     return "Cannot be parsed: `" + to_valid_utf8(near) + "`";
   }
 

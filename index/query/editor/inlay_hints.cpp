@@ -22,9 +22,9 @@ namespace {
 using resolve::Evidence;
 using resolve::Value;
 
-constexpr std::size_t kMostHints = 5000;
+constexpr std::size_t kMaxHints = 5000;
 constexpr std::uint64_t kMaxHintText = 4u << 20;   // Bytes.
-constexpr std::size_t kLongestParameters = 4'000;  // Bytes of a parameter list.
+constexpr std::size_t kMaxParametersLength = 4'000;  // Bytes of a parameter list.
 
 std::string_view part_of(std::string_view text, ByteRange range) {
   return text.substr(range.begin, range.end - range.begin);
@@ -74,7 +74,7 @@ class HintSearch {
   std::vector<ParameterHint> run() {
     for (std::uint32_t i = 0; text_ && i < facts_.occurrences.size() && !context_.stopped(); ++i) {
       const Occurrence& use = facts_.occurrences[i];
-      if (use.range.begin >= within_.end || hints_.size() >= kMostHints) break;
+      if (use.range.begin >= within_.end || hints_.size() >= kMaxHints) break;
       const bool has_arguments = use.arguments != Symbol::kUnknownArity && use.arguments > 0;
       if (has_arguments && use.range.begin >= within_.begin && use.range.end <= text_->size())
         add_call(OccurrenceIndex(i));
@@ -117,14 +117,14 @@ class HintSearch {
     if (text.substr(at).starts_with("::<")) at += 2;
     if (at < text.size() && text[at] == '<') {
       int depth = 0;
-      const std::size_t end = std::min(text.size(), at + kLongestParameters);
+      const std::size_t end = std::min(text.size(), at + kMaxParametersLength);
       for (; at < end; ++at) {
         depth += text[at] == '<' ? 1 : text[at] == '>' ? -1 : 0;
         if (depth == 0 || text[at] == ';') break;
       }
       ++at;
     } else if (at < text.size() && text[at] == '[') {
-      const std::size_t close = closing_bracket(text.substr(0, at + kLongestParameters), at);
+      const std::size_t close = closing_bracket(text.substr(0, at + kMaxParametersLength), at);
       if (close == std::string_view::npos) return std::nullopt;
       at = close + 1;
     }
@@ -179,7 +179,7 @@ class HintSearch {
     const std::string_view text = context_.text(function.file);
     if (symbol.full_range.end > text.size()) return {};
     const std::size_t end = std::min<std::size_t>(symbol.full_range.end,
-                                                  symbol.name_range.end + kLongestParameters);
+                                                  symbol.name_range.end + kMaxParametersLength);
     constexpr int kTries = 8;  // Type parameters may have parentheses.
     std::size_t open = text.find('(', symbol.name_range.end);
     for (int i = 0; i < kTries && open < end; ++i, open = text.find('(', open + 1)) {

@@ -11,7 +11,7 @@ namespace codefinder::query {
 
 namespace {
 
-constexpr std::size_t kMostImports = 8;
+constexpr std::size_t kMaxImports = 8;
 constexpr std::uint64_t kMaxImportText = 4u << 20;
 
 /// True if a definition that needs no import, or an import, is the target.
@@ -45,7 +45,7 @@ Result<std::vector<MissingImport>> missing_imports_at(const index::Snapshot& sna
     return resolve::shared_directories(own, context.path(a.first.file)) >
            resolve::shared_directories(own, context.path(b.first.file));
   });
-  if (imports.size() > kMostImports) imports.resize(kMostImports);
+  if (imports.size() > kMaxImports) imports.resize(kMaxImports);
   for (const auto& [symbol, import] : imports)
     found.push_back(
         {name, occurrence.range, import.used, {import.offset, import.statement, import.from}});

@@ -18,7 +18,7 @@ namespace {
 
 using resolve::Evidence;
 
-constexpr std::size_t kMostCallees = 8;  // Of one ambiguous call.
+constexpr std::size_t kMaxCallees = 8;  // Of one ambiguous call.
 
 bool has(const std::vector<SymbolRef>& all, SymbolRef one) {
   return std::find(all.begin(), all.end(), one) != all.end();
@@ -249,7 +249,7 @@ class CalleeSearch {
 
   void add_targets(FileId file, const FileFacts& facts, OccurrenceIndex index,
                    std::vector<resolve::Target> targets) {
-    if (targets.size() > kMostCallees) targets.resize(kMostCallees);
+    if (targets.size() > kMaxCallees) targets.resize(kMaxCallees);
     const Role role = facts.occurrence(index).role;
     const bool constructs = has_constructor(context_, targets);
     std::set<SymbolRef> added;  // A prototype and the definition.

@@ -123,8 +123,8 @@ std::optional<CallText> call_around(std::string_view text, std::uint32_t begin, 
 
 std::optional<std::vector<ByteRange>> arguments_of_call(std::string_view text, std::uint32_t open,
                                                         Language language) {
-  constexpr std::size_t kMost = 64u << 10;
-  const auto end = static_cast<std::uint32_t>(std::min<std::size_t>(text.size(), open + kMost));
+  constexpr std::size_t kMax = 64u << 10;
+  const auto end = static_cast<std::uint32_t>(std::min<std::size_t>(text.size(), open + kMax));
   return Reader(text, open, end, language).arguments();
 }
 

@@ -61,7 +61,7 @@ class ImpactSearch {
   }
 
  private:
-  static constexpr std::size_t kMostDependents = 10'000;
+  static constexpr std::size_t kMaxDependents = 10'000;
 
   static bool is_followed(const Dependent& one) {
     return one.symbol.ref.symbol.valid() &&
@@ -150,7 +150,7 @@ class ImpactSearch {
   void add(Dependent one, std::size_t depth, std::size_t changed, std::optional<std::size_t> of) {
     const SymbolRef ref = one.symbol.ref;
     if (is_inside_changed(ref, one.symbol.full_range) || !visited_.insert(ref).second) return;
-    if (impact_.dependents.size() >= kMostDependents) {
+    if (impact_.dependents.size() >= kMaxDependents) {
       impact_.truncated = true;
       return;
     }

@@ -14,7 +14,7 @@ namespace codefinder::query {
 
 namespace {
 
-constexpr std::size_t kDepth = 3, kMostFollowed = 100, kMostContextUses = 200;
+constexpr std::size_t kDepth = 3, kMaxFollowed = 100, kMaxContextUses = 200;
 
 /// Types and what runs say more about a symbol than values.
 bool holds_value(SymbolKind kind) {
@@ -83,7 +83,7 @@ class UseFinder {
       ++at->second.count;
       return;
     }
-    if (uses_.size() == kMostContextUses) return;
+    if (uses_.size() == kMaxContextUses) return;
     UsedSymbol use{hit_of(snapshot_, used), {}, 1, place};
     use.hit.evidence = target.evidence;
     if (use.hit.place.facts)
@@ -114,7 +114,7 @@ Result<SymbolContext> context_of(const index::Snapshot& snapshot,
   if (stop.stop_requested()) return cancelled_error();
   ImpactQuestion question;
   question.changed = {symbols};
-  question.depth = kDepth, question.most_followed = kMostFollowed;
+  question.depth = kDepth, question.most_followed = kMaxFollowed;
   Result<Impact> impact = impact_of(snapshot, question, stop);
   if (!impact) return impact.error();
   for (const Dependent& one : impact->dependents) {

@@ -19,7 +19,7 @@ namespace codefinder::query {
 
 namespace {
 
-constexpr std::size_t kMostUses = 100'000;
+constexpr std::size_t kMaxUses = 100'000;
 
 class TextUses {
  public:
@@ -37,7 +37,7 @@ class TextUses {
         [this](const FileRow& row, const std::string& text, ByteRange match) {
           return add_uses_in(row.id, text, match);
         });
-    const bool is_cut = !all_scanned || found_.references.size() == kMostUses;
+    const bool is_cut = !all_scanned || found_.references.size() == kMaxUses;
     filter_references(snapshot_, question_, found_);
     found_.totals.is_lower_bound = is_cut || snapshot_.limits().exceeded();
     return std::move(found_);
@@ -50,7 +50,7 @@ class TextUses {
     if (!facts) return true;
     for (std::optional<ByteRange> at = match; at && !budget_.stopped();
          at = pattern_.find(text, at->end)) {
-      if (found_.references.size() == kMostUses) return false;
+      if (found_.references.size() == kMaxUses) return false;
       Reference reference;
       reference.place = place_of(snapshot_, file, *at);
       const OccurrenceIndex use = occurrence_at(*facts, at->begin);
@@ -92,7 +92,7 @@ CallSite site_of(Reference&& use) {
 
 Result<FoundReferences> find_text_uses(const index::Snapshot& snapshot, std::string_view name,
                                        const FindReferences& question, std::stop_token stop) {
-  if (name.size() < kShortestText) return FoundReferences();
+  if (name.size() < kMinTextLength) return FoundReferences();
   Result<TextPattern> pattern = TextPattern::compile(name, {.literal = true, .whole_words = true});
   if (!pattern) return FoundReferences();  // Too long for a name.
   FoundReferences found = TextUses(snapshot, question, std::move(pattern).value(), stop).run();

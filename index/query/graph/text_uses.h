@@ -13,7 +13,7 @@ namespace codefinder::query {
 /// Finds `name` as a whole word in the texts of the files, with evidence `text`.  The role is that
 /// of the use that the syntax has there, else `doc`.  The question's symbols are not used.  Cost
 /// and limits: as find_text, up to the last file; totals.is_lower_bound if a limit was reached.
-/// Without a result if the name is shorter than kShortestText.  Errors: cancelled.
+/// Without a result if the name is shorter than kMinTextLength.  Errors: cancelled.
 Result<FoundReferences> find_text_uses(const index::Snapshot& snapshot, std::string_view name,
                                        const FindReferences& question, std::stop_token stop = {});
 

@@ -13,7 +13,7 @@ namespace codefinder::query {
 
 namespace {
 
-constexpr std::size_t kMostDocBytes = 16u << 10;  // Of a comment that is shown.
+constexpr std::size_t kMaxDocBytes = 16u << 10;  // Of a comment that is shown.
 
 bool is_one_of(std::string_view word, std::span<const std::string_view> words) {
   return std::find(words.begin(), words.end(), word) != words.end();
@@ -282,8 +282,8 @@ std::string documentation_of(const index::Snapshot& snapshot, SymbolRef symbol) 
   const Result<std::string> text = snapshot.files().text(symbol.file);
   if (range.empty() || !text || range.end > text->size()) return {};
   std::string_view comment = std::string_view(*text).substr(range.begin, range.end - range.begin);
-  const bool cut = comment.size() > kMostDocBytes;
-  if (cut) comment = comment.substr(0, comment.rfind('\n', kMostDocBytes));
+  const bool cut = comment.size() > kMaxDocBytes;
+  if (cut) comment = comment.substr(0, comment.rfind('\n', kMaxDocBytes));
   return to_markdown(comment_lines(comment)) + (cut ? "\n\n…" : "");
 }
 

@@ -8,7 +8,7 @@ namespace codefinder::query {
 
 namespace {
 
-constexpr std::size_t kMostSentenceBytes = 160;
+constexpr std::size_t kMaxSentenceBytes = 160;
 
 bool is_space(char c) { return c == ' ' || c == '\n' || c == '\t' || c == '\r'; }
 
@@ -39,9 +39,9 @@ std::string first_sentence(std::string_view paragraph) {
       break;
     }
   }
-  if (text.size() <= kMostSentenceBytes) return text;
-  const std::size_t space = text.rfind(' ', kMostSentenceBytes);
-  std::size_t end = space == std::string::npos ? kMostSentenceBytes : space;
+  if (text.size() <= kMaxSentenceBytes) return text;
+  const std::size_t space = text.rfind(' ', kMaxSentenceBytes);
+  std::size_t end = space == std::string::npos ? kMaxSentenceBytes : space;
   while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
   return text.substr(0, end).append("…");
 }

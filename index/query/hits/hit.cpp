@@ -106,12 +106,12 @@ SymbolHit hit_of_summary(const FileRow& row, const Definition& symbol, std::stri
 }
 
 std::string line_of(std::string_view text, const TextMap& map, std::uint32_t line) {
-  constexpr std::size_t kLongest = 200;
+  constexpr std::size_t kMaxLength = 200;
   const ByteRange range = map.line_range(line);
   if (range.end > text.size()) return {};
   std::string_view view = text.substr(range.begin, range.end - range.begin);
   view = trim(view, " \t\r\n");
-  std::size_t end = std::min(view.size(), kLongest);
+  std::size_t end = std::min(view.size(), kMaxLength);
   while (end < view.size() && end > 0 && (static_cast<unsigned char>(view[end]) & 0xC0) == 0x80)
     --end;
   return to_valid_utf8(view.substr(0, end));

@@ -56,11 +56,11 @@ struct SymbolHit {
   std::vector<std::string> score_reasons;
   resolve::Evidence evidence = resolve::Evidence::same_file;
   // Declarations and import bindings that the hit stands for (FindSymbols::fold_declarations): the
-  // first kMostOtherPlaces, and how many there are.
+  // first kMaxOtherPlaces, and how many there are.
   std::vector<OtherPlace> also_declared;
   std::size_t also_declared_count = 0;
 };
-inline constexpr std::size_t kMostOtherPlaces = 5;
+inline constexpr std::size_t kMaxOtherPlaces = 5;
 /// Fills all members but score and evidence.
 SymbolHit hit_of(const index::Snapshot& snapshot, SymbolRef symbol);
 /// The same, for a file whose row and facts (at least FactsPart::symbols) are loaded.

@@ -11,7 +11,7 @@ namespace {
 
 using Numbers = std::vector<std::uint32_t>;  // Equal lines have equal numbers.
 
-constexpr std::size_t kMostEditsInPart = 500;
+constexpr std::size_t kMaxEditsInPart = 500;
 
 struct Numbered {
   Numbers before, after;
@@ -42,7 +42,7 @@ class LineDiffer {
   std::vector<Hunk> run() {
     const LineSpan a{0, static_cast<std::uint32_t>(a_.size())};
     const LineSpan b{0, static_cast<std::uint32_t>(b_.size())};
-    diff(a, b, kMostEdits);
+    diff(a, b, kMaxEdits);
     return std::move(hunks_);
   }
 
@@ -58,10 +58,10 @@ class LineDiffer {
     if (parts == Parts::whole) return add({a, b});
     const std::vector<EqualLines> anchors = unique_lines(a, b);
     for (const EqualLines& anchor : anchors) {
-      diff({a.begin, anchor.before}, {b.begin, anchor.after}, kMostEditsInPart, Parts::whole);
+      diff({a.begin, anchor.before}, {b.begin, anchor.after}, kMaxEditsInPart, Parts::whole);
       a.begin = anchor.before + 1, b.begin = anchor.after + 1;
     }
-    diff(a, b, kMostEditsInPart, Parts::whole);
+    diff(a, b, kMaxEditsInPart, Parts::whole);
   }
 
   void add(const Hunk& hunk) {

@@ -25,9 +25,9 @@ struct Hunk {
 std::vector<std::string_view> lines_of(std::string_view text);
 
 /// Returns the hunks that make `after` of `before`, ascending; between them the lines are equal.
-/// The fewest lines, as long as at most kMostEdits differ; else lines that are unique in both texts
-/// divide them first.  O((lines of both) * kMostEdits) time, O(kMostEdits²) memory.
-inline constexpr std::size_t kMostEdits = 2000;
+/// The fewest lines, as long as at most kMaxEdits differ; else lines that are unique in both texts
+/// divide them first.  O((lines of both) * kMaxEdits) time, O(kMaxEdits²) memory.
+inline constexpr std::size_t kMaxEdits = 2000;
 std::vector<Hunk> diff_lines(std::string_view before, std::string_view after);
 
 }  // namespace codefinder::query

@@ -20,7 +20,7 @@ std::string folded(std::string_view text) {
   return out;
 }
 
-constexpr std::size_t kLongestSpelt = 20;  // Longer words are not abbreviations.
+constexpr std::size_t kMaxSpeltLength = 20;  // Longer words are not abbreviations.
 
 /// The position of the next hump at or after `from`; the end if there is none.
 std::size_t next_hump(std::string_view name, std::size_t from) {
@@ -141,7 +141,7 @@ bool NameMatcher::abbreviates(std::string_view text) const {
 }
 
 Match NameMatcher::match_humps(std::string_view name) const {
-  if (spelt_.size() < 2 || spelt_.size() > kLongestSpelt) return {};
+  if (spelt_.size() < 2 || spelt_.size() > kMaxSpeltLength) return {};
   const std::size_t first = next_hump(name, 0);
   for (std::size_t begin = first; begin < name.size(); begin = next_hump(name, begin + 1)) {
     int used = 0, budget = 100;

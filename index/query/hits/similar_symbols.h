@@ -13,7 +13,7 @@
 
 namespace codefinder::query {
 
-inline constexpr std::size_t kMostSimilar = 100;
+inline constexpr std::size_t kMaxSimilar = 100;
 
 class SimilarSymbols {
  public:
@@ -25,14 +25,14 @@ class SimilarSymbols {
           [ranking, query, stop = std::move(stop)] { return ranking->vector_of(query, stop); });
   }
 
-  /// Waits for the vector, and returns the kMostSimilar best hits; none, with the reason, if the
+  /// Waits for the vector, and returns the kMaxSimilar best hits; none, with the reason, if the
   /// endpoint fails.  To be called once.
   index::SemanticHits take(const index::Snapshot& snapshot,
                            const std::function<bool(const FileRow&)>& wanted) {
     if (ranking_ == nullptr) return {};
     const Result<index::SemanticRanking::Vector> vector = vector_.get();
     if (!vector) return {.hits = {}, .missing = vector.error().message};
-    Result<index::SemanticHits> hits = ranking_->nearest(snapshot, *vector, kMostSimilar, wanted);
+    Result<index::SemanticHits> hits = ranking_->nearest(snapshot, *vector, kMaxSimilar, wanted);
     if (!hits) return {.hits = {}, .missing = hits.error().message};
     return std::move(*hits);
   }

@@ -14,7 +14,7 @@ namespace codefinder::query {
 
 namespace {
 
-constexpr std::size_t kMostFileSymbols = 400;
+constexpr std::size_t kMaxFileSymbols = 400;
 
 /// In namespaces and modules only, or assigned to the object of the exports.
 bool is_at_top(const FileFacts& facts, const Symbol& symbol) {
@@ -58,7 +58,7 @@ std::vector<CountedSymbol> central_symbols(const index::Snapshot& snapshot, cons
                                            std::string_view path, std::size_t most) {
   std::vector<CountedSymbol> all;
   std::set<std::string_view> names;
-  for (std::uint32_t i = 0; i < facts.symbols.size() && all.size() < kMostFileSymbols; ++i) {
+  for (std::uint32_t i = 0; i < facts.symbols.size() && all.size() < kMaxFileSymbols; ++i) {
     const std::string_view name = facts.str(facts.symbols[i].name);
     if (!is_at_top(facts, facts.symbols[i]) || !is_public_unit(facts, SymbolIndex(i)) ||
         !names.insert(name).second)

@@ -17,7 +17,7 @@ namespace codefinder::query {
 
 namespace {
 
-constexpr std::size_t kMostManifests = 50, kMostFunctions = 2'000;
+constexpr std::size_t kMaxManifests = 50, kMaxFunctions = 2'000;
 
 class EntrySearch {
  public:
@@ -54,7 +54,7 @@ class EntrySearch {
   void add_functions(std::string_view name) {
     std::size_t count = 0;
     for (const Definition& definition : snapshot_.names().definitions(name)) {
-      if (stop_.stop_requested() || ++count > kMostFunctions) return;
+      if (stop_.stop_requested() || ++count > kMaxFunctions) return;
       const bool is_function = definition.kind == SymbolKind::function ||
                                definition.kind == SymbolKind::method;
       if (!is_function || definition.declared) continue;
@@ -83,7 +83,7 @@ class EntrySearch {
 
   void add_manifests(std::string_view name) {
     std::vector<FileId> files = snapshot_.files().named(name);
-    if (files.size() > kMostManifests) files.resize(kMostManifests);
+    if (files.size() > kMaxManifests) files.resize(kMaxManifests);
     for (const FileId file : files) {
       const std::optional<FileRow> row = snapshot_.files().row(file);
       const auto facts = snapshot_.facts().get(file);

@@ -15,7 +15,7 @@ namespace {
 using resolve::Value;
 
 /// The most files of a package that a link without used names is spread over.
-constexpr std::size_t kMostLinkedFiles = 200;
+constexpr std::size_t kMaxLinkedFiles = 200;
 
 class LinkFinder {
  public:
@@ -62,7 +62,7 @@ class LinkFinder {
     bool found = false;
     for (const std::string_view name : names_used_of(facts, import))
       if (const FileId file = definer(name, files); file.valid()) weights_[file] += 1, found = true;
-    if (found || files.empty() || files.size() > kMostLinkedFiles) return;
+    if (found || files.empty() || files.size() > kMaxLinkedFiles) return;
     for (const FileId file : files) weights_[file] += 1.0 / static_cast<double>(files.size());
   }
 

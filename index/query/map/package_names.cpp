@@ -12,7 +12,7 @@ namespace codefinder::query {
 
 namespace {
 
-constexpr int kMostMembers = 6;  // `a.b.c.d.e.f.g`
+constexpr int kMaxMembers = 6;  // `a.b.c.d.e.f.g`
 
 class PackageNames {
  public:
@@ -31,7 +31,7 @@ class PackageNames {
  private:
   std::vector<PackageName> member(const Occurrence& occurrence, int depth) {
     if (!occurrence.receiver.valid() || occurrence.receiver.value >= facts_.exprs.size() ||
-        depth >= kMostMembers)
+        depth >= kMaxMembers)
       return {};
     const Expr& receiver = facts_.exprs[occurrence.receiver.value];
     if (receiver.op == ExprOp::import_) {

@@ -16,7 +16,7 @@ namespace codefinder::query {
 
 struct GraphFile {
   std::uint64_t bytes = 0;
-  std::uint32_t commits = 0;  // Of the last kMostLoggedCommits, those that changed the file.
+  std::uint32_t commits = 0;  // Of the last kMaxLoggedCommits, those that changed the file.
 };
 
 struct GraphSymbol {

@@ -21,7 +21,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr std::chrono::milliseconds kDetailTime{400};
-constexpr std::size_t kMostCountedFiles = 1'000;
+constexpr std::size_t kMaxCountedFiles = 1'000;
 
 /// The number of public symbols by file, for all states of the index.
 struct PublicCounts {
@@ -158,7 +158,7 @@ class MapMaker {
   }
 
   void count_public(MapModule& module) {
-    if (module.unit.files.size() > kMostCountedFiles) return;
+    if (module.unit.files.size() > kMaxCountedFiles) return;
     std::uint64_t sum = 0;
     for (const std::uint32_t at : module.unit.files) {
       const std::optional<std::uint32_t> count = public_count(graph_->files[at].id);

@@ -12,10 +12,10 @@ namespace codefinder::query {
 namespace {
 
 constexpr std::uint64_t kReferencesLimit = 1000;
-constexpr std::size_t kMostDependencies = 50;
+constexpr std::size_t kMaxDependencies = 50;
 // Declarations that are examined for a doc comment: forward declarations have none, and there
 // may be hundreds.
-constexpr std::size_t kMostAsked = 8;
+constexpr std::size_t kMaxAsked = 8;
 
 void describe(Explanation& explanation, resolve::Context& context, SymbolRef ref) {
   const Symbol* symbol = context.symbol(ref);
@@ -36,13 +36,13 @@ Explanation explanation_of(resolve::Resolver& resolver, SymbolRef ref, CountingE
     explanation.categories.emplace_back(name);
   if (!facts) return explanation;
   explanation.dependencies = dependencies_of(
-      resolver, ref.file, kMostDependencies,
+      resolver, ref.file, kMaxDependencies,
       ref.symbol.valid() ? facts->symbol(ref.symbol).full_range : ByteRange());
   if (!ref.symbol.valid()) return explanation;
   const std::vector<SymbolRef> counterparts = resolver.counterparts(ref);
   describe(explanation, context, ref);
   // The doc comment is often at the declaration.
-  for (std::size_t i = 0; i < std::min(counterparts.size(), kMostAsked); ++i)
+  for (std::size_t i = 0; i < std::min(counterparts.size(), kMaxAsked); ++i)
     if (explanation.doc_summary.empty()) describe(explanation, context, counterparts[i]);
   if (CountingEnd::clock::now() >= end) {
     explanation.references_truncated = true;

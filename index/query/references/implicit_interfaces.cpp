@@ -13,7 +13,7 @@ namespace {
 
 using resolve::Value;
 
-constexpr std::size_t kMostEmbedded = 64;  // Interfaces or types whose methods are collected.
+constexpr std::size_t kMaxEmbedded = 64;  // Interfaces or types whose methods are collected.
 
 class MethodSets {
  public:
@@ -60,7 +60,7 @@ class MethodSets {
  private:
   std::vector<SymbolRef> with_embedded(SymbolRef type) {
     std::vector<SymbolRef> all{type};
-    for (std::size_t at = 0; at < all.size() && all.size() < kMostEmbedded && context_.spend();
+    for (std::size_t at = 0; at < all.size() && all.size() < kMaxEmbedded && context_.spend();
          ++at)
       for (const Value& base : resolver_.parts().class_members.bases(all[at]))
         if (base.symbol.valid() && std::find(all.begin(), all.end(), base.ref()) == all.end())

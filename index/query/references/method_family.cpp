@@ -47,8 +47,8 @@ std::vector<SymbolRef> members_above(resolve::Resolver& resolver, TypeGraph& gra
 
 MethodFamily::MethodFamily(resolve::Resolver& resolver, TypeGraph& graph,
                            const std::vector<SymbolRef>& symbols, std::vector<SymbolRef> own)
-    : own_(std::move(own)), is_cut_(symbols.size() > kMostAsked) {
-  for (const SymbolRef& asked : std::span(symbols).first(std::min(symbols.size(), kMostAsked))) {
+    : own_(std::move(own)), is_cut_(symbols.size() > kMaxAsked) {
+  for (const SymbolRef& asked : std::span(symbols).first(std::min(symbols.size(), kMaxAsked))) {
     if (!resolve::is_callable(resolver.context().symbol_or_none(asked).kind) &&
         !is_accessor(resolver, asked))
       continue;

@@ -25,7 +25,7 @@ std::vector<SymbolRef> members_above(resolve::Resolver& resolver, TypeGraph& gra
 /// Asked methods with the members above and below them, without fields that hold functions.
 class MethodFamily {
  public:
-  static constexpr std::size_t kMostAsked = 200;  // Symbols whose relatives are looked for.
+  static constexpr std::size_t kMaxAsked = 200;  // Symbols whose relatives are looked for.
 
   /// `own` is what counts as the symbols.  Cost: TypeGraph::overridden and overriding of each.
   MethodFamily(resolve::Resolver& resolver, TypeGraph& graph, const std::vector<SymbolRef>& symbols,

@@ -17,7 +17,7 @@ namespace codefinder::query {
 
 namespace {
 
-constexpr std::size_t kMostMoved = 20'000;
+constexpr std::size_t kMaxMoved = 20'000;
 
 /// The words that imports and code name the file by: its name, its stem, and its directory's.
 void add_names(std::string_view path, std::set<std::string, std::less<>>& names) {
@@ -49,7 +49,7 @@ class MoveSearch {
         if (may_change(row)) add_changes(row);
         return !context_.stopped();
       });
-    found_.complete = !context_.stopped() && moves_.new_paths.size() < kMostMoved;
+    found_.complete = !context_.stopped() && moves_.new_paths.size() < kMaxMoved;
     std::sort(found_.changes.begin(), found_.changes.end(),
               [](const ImportChange& a, const ImportChange& b) {
                 return std::tie(a.path, a.range) < std::tie(b.path, b.range);
@@ -63,7 +63,7 @@ class MoveSearch {
     const auto add = [&](const std::string& before, std::string after) {
       add_names(before, moves_.names);
       moves_.new_paths.emplace(before, std::move(after));
-      return moves_.new_paths.size() < kMostMoved && !context_.stopped();
+      return moves_.new_paths.size() < kMaxMoved && !context_.stopped();
     };
     if (files.find(move.before)) add(move.before, move.after);
     else

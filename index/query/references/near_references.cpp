@@ -54,7 +54,7 @@ std::vector<Reference> NearReferences::of(SymbolRef symbol) {
   search.docs = DocUses::omitted;
   search.stop = stop_;
   for (const FileId file : nearest_files(symbol)) {
-    if (found.size() >= kMost || context_.stopped()) break;
+    if (found.size() >= kMax || context_.stopped()) break;
     if (file != symbol.file) --files_left_;
     search.only = file;
     search_references(resolver_, search, [&](FoundUse& use) {
@@ -63,11 +63,11 @@ std::vector<Reference> NearReferences::of(SymbolRef symbol) {
       reference.role = use.role;
       reference.place = std::move(use.place);
       if (reference.evidence < resolve::Evidence::ambiguous) found.push_back(std::move(reference));
-      return found.size() < 16 * kMost;
+      return found.size() < 16 * kMax;
     });
   }
   sort_by_nearness(snapshot_, symbol, found);
-  found.erase(found.begin() + static_cast<std::ptrdiff_t>(std::min(found.size(), kMost)),
+  found.erase(found.begin() + static_cast<std::ptrdiff_t>(std::min(found.size(), kMax)),
               found.end());
   add_previews(snapshot_, found);
   return found;

@@ -21,12 +21,12 @@ class NearReferences {
  public:
   NearReferences(const index::Snapshot& snapshot, std::stop_token stop);
 
-  /// Returns up to kMost certain uses with previews, nearest first.  Searches the file of the
+  /// Returns up to kMax certain uses with previews, nearest first.  Searches the file of the
   /// symbol and the nearest files that have its name, at most kFilesOfSymbol, and kFiles for all
   /// symbols: there may be others.
   std::vector<Reference> of(SymbolRef symbol);
 
-  static constexpr std::size_t kMost = 3, kFilesOfSymbol = 2, kFiles = 6;
+  static constexpr std::size_t kMax = 3, kFilesOfSymbol = 2, kFiles = 6;
 
  private:
   std::vector<FileId> nearest_files(SymbolRef symbol);

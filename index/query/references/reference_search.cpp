@@ -21,7 +21,7 @@ namespace {
 constexpr std::size_t kSequentialLimit = 32;
 // Number of files in the first part; each further one is twice as large,
 constexpr std::size_t kFirstPart = 8;
-constexpr std::size_t kLargestPart = 128;    // up to this.
+constexpr std::size_t kMaxPartSize = 128;    // up to this.
 constexpr std::size_t kFilesPerReader = 32;  // Files that one thread searches with one context.
 // Up to this many files, the facts are cached for the next query.
 constexpr std::size_t kCached = 256;
@@ -181,7 +181,7 @@ class Search {
     reach_.fill(resolve::IncludeReach(files_of(context_.definitions(name))));
     sought_.cache_facts = files.size() <= kCached;
     for (std::size_t size = kFirstPart; !files.empty() && !done_ && !context_.stopped();
-         size = std::min(2 * size, kLargestPart)) {
+         size = std::min(2 * size, kMaxPartSize)) {
       const std::span<const FileId> round = files.first(std::min(threads * size, files.size()));
       files = files.subspan(round.size());
       // File by file, so that neither thread waits long for the other.
@@ -216,7 +216,7 @@ class Search {
     for (const Definition& definition : definitions)
       if (!definition.member && (files.empty() || files.back() != definition.file))
         files.push_back(definition.file);
-    if (files.size() > resolve::IncludeReach::kMost) files.clear();
+    if (files.size() > resolve::IncludeReach::kMax) files.clear();
     return files;
   }
 

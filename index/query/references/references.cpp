@@ -155,7 +155,7 @@ class ReferenceList {
 
   /// False if there are too many references to go on.
   bool add_use(FoundUse& use) {
-    constexpr std::size_t kMost = 1'000'000;
+    constexpr std::size_t kMax = 1'000'000;
     if (question_.include_declaration)
       for (const SymbolRef& constructor : use.constructors)
         if (is_constructor_of_class(constructor)) add_declaration(constructor);
@@ -169,7 +169,7 @@ class ReferenceList {
     reference.rank = ranks_->of(use.file);
     reference.role = use.role;
     references_.push_back(std::move(reference));
-    all_found_ = references_.size() < kMost;
+    all_found_ = references_.size() < kMax;
     return all_found_;
   }
 

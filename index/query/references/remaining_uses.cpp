@@ -13,7 +13,7 @@ namespace codefinder::query {
 
 namespace {
 
-constexpr std::size_t kMostFiles = 500;
+constexpr std::size_t kMaxFiles = 500;
 
 bool is_used_by_name(SymbolKind kind) {
   return kind != SymbolKind::key && kind != SymbolKind::heading && kind != SymbolKind::document;
@@ -36,7 +36,7 @@ class RemainingSearch {
     std::sort(files.begin(), files.end(),
               [](const FileRow& a, const FileRow& b) { return a.path < b.path; });
     for (const FileRow& file : files) {
-      if (context_.stopped() || read_++ >= kMostFiles) return void(found_.truncated = true);
+      if (context_.stopped() || read_++ >= kMaxFiles) return void(found_.truncated = true);
       add_of_file(removed, name, file.id);
     }
   }
@@ -54,7 +54,7 @@ class RemainingSearch {
       if (last == line) continue;
       last = line;
       ++found_.total;
-      if (found_.uses.size() == kMostRemainingUses) continue;
+      if (found_.uses.size() == kMaxRemainingUses) continue;
       const SymbolIndex in = enclosing_symbol(*facts, use.range.begin);
       found_.uses.push_back({removed, place_of(context_.snapshot(), file, use.range), use.role,
                              hit_of(context_.snapshot(), {file, in})});

@@ -24,7 +24,7 @@ struct RemainingUses {
   std::size_t total = 0;
   bool truncated = false;  // Not all files that may have uses were read: `total` is a bound.
 };
-inline constexpr std::size_t kMostRemainingUses = 200;
+inline constexpr std::size_t kMaxRemainingUses = 200;
 
 /// The occurrences of the names of removed symbols that nothing in the project defines any more;
 /// not links in comments, nor what a local symbol or an import of the file gives another meaning.

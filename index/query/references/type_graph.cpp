@@ -56,7 +56,7 @@ std::vector<SymbolRef> TypeGraph::supertypes(SymbolRef type) {
 /// The interfaces whose methods the type has, and then those that embed one of them.
 std::vector<SymbolRef> TypeGraph::implicit_supertypes(SymbolRef type) {
   std::vector<SymbolRef> found = implemented_interfaces(resolver_, type);
-  for (std::size_t at = 0; at < found.size() && found.size() < kMostTypes && context().spend();
+  for (std::size_t at = 0; at < found.size() && found.size() < kMaxTypes && context().spend();
        ++at)
     for (const DerivedType& one : std::vector(named_subtypes(found[at])))
       if (implements(resolver_, type, one.type)) add_once(found, one.type);
@@ -123,7 +123,7 @@ void TypeGraph::add_named_subtypes(SymbolRef type, FileId file, std::vector<Deri
 std::vector<SymbolRef> TypeGraph::all_supertypes(SymbolRef type) {
   type = parts().types.canonical(type);
   std::vector<SymbolRef> all{type};
-  for (std::size_t at = 0; at < all.size() && all.size() < kMostTypes && context().spend(); ++at)
+  for (std::size_t at = 0; at < all.size() && all.size() < kMaxTypes && context().spend(); ++at)
     for (const SymbolRef& base : supertypes(all[at])) add_once(all, base);
   all.erase(all.begin());
   return all;
@@ -133,7 +133,7 @@ std::vector<DerivedType> TypeGraph::all_subtypes(SymbolRef type) {
   type = parts().types.canonical(type);
   std::vector<DerivedType> all{{type, type}};
   std::set<SymbolRef> visited{type};
-  for (std::size_t at = 0; at < all.size() && all.size() < kMostTypes && context().spend(); ++at) {
+  for (std::size_t at = 0; at < all.size() && all.size() < kMaxTypes && context().spend(); ++at) {
     if (at > 0 && !visited.insert(all[at].type).second) continue;
     for (const DerivedType& derived : std::vector(subtypes(all[at].type)))
       if (derived.type != type) add_once(all, derived);

@@ -26,7 +26,7 @@ bool is_accessor(resolve::Resolver& resolver, SymbolRef symbol);
 /// Not thread-safe; one per request, which caches what it found.
 class TypeGraph {
  public:
-  static constexpr std::size_t kMostTypes = 2000;  // That all_supertypes and all_subtypes return.
+  static constexpr std::size_t kMaxTypes = 2000;  // That all_supertypes and all_subtypes return.
 
   explicit TypeGraph(resolve::Resolver& resolver, std::stop_token stop = {})
       : resolver_(resolver),

@@ -38,7 +38,7 @@ class ConflictSearch {
         if (std::optional<Error> error = imported(edit)) return error;
     RenameTrial::EditsByFile edits = edits_to_try();
     if (edits.empty()) return std::nullopt;
-    if (edits.size() > kMostTried)
+    if (edits.size() > kMaxTried)
       return Error{ErrorCode::too_large,
                    "`" + new_name_ + "` has other meanings, and there are too many uses of `" +
                        family_.name() + "` to compare them all",
@@ -53,7 +53,7 @@ class ConflictSearch {
   }
 
  private:
-  static constexpr std::size_t kMostTried = 200;  // Files that are parsed again.
+  static constexpr std::size_t kMaxTried = 200;  // Files that are parsed again.
 
   Error taken(std::string_view what, FileId file, std::uint32_t offset) {
     const FileFacts* facts = context_.facts(file);

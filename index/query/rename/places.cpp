@@ -322,9 +322,9 @@ class PlaceSearch {
 
 std::vector<RenameEdit> find_rename_places(resolve::Resolver& resolver, RenameFamily& family,
                                            const RenameSearch& search) {
-  constexpr int kMostRounds = 20;  // The family grows a few times at most.
+  constexpr int kMaxRounds = 20;  // The family grows a few times at most.
   PlaceSearch places(resolver, family, search);
-  for (int round = 0; round < kMostRounds && !places.run(); ++round) {
+  for (int round = 0; round < kMaxRounds && !places.run(); ++round) {
   }
   return places.take();
 }

@@ -17,8 +17,8 @@ namespace {
 constexpr FieldUses kUseWeights{.path = 3, .names = 3, .docs = 1.5, .text = 1};
 constexpr double kSaturation = 1.2, kLengthShare = 0.4;
 
-constexpr std::size_t kMostWithLiteral = 500;  // Files; more would not single out any.
-constexpr std::size_t kMostNamesOfATerm = 1000;
+constexpr std::size_t kMaxWithLiteral = 500;  // Files; more would not single out any.
+constexpr std::size_t kMaxNamesOfATerm = 1000;
 constexpr double kPartUse = 0.5;  // A use of a term as a part of a word.
 
 /// The frequency of a term, by WordUse::uses.
@@ -106,14 +106,14 @@ class Chooser {
   }
 
   /// Adds the files that may have the term as a part of a word, and those that define a name with
-  /// it.  If over kMostWithLiteral may have it, and others have it as a word, the former are not
+  /// it.  If over kMaxWithLiteral may have it, and others have it as a word, the former are not
   /// added.  Returns the number of files that may have it.
   std::size_t add_parts(std::size_t term) {
     std::size_t most = 0;
     for (const std::string& literal : terms_.literals(term)) {
       const auto files = snapshot_.files().may_contain(literal);
       if (files) most = std::max(most, files->size());
-      if (files && (files->size() <= kMostWithLiteral || used_.empty()))
+      if (files && (files->size() <= kMaxWithLiteral || used_.empty()))
         for (const FileId file : *files) add_use(file, kPartUse);
       std::size_t count = 0;
       const NameVisitor visitor{[](std::string_view) { return true; },
@@ -121,7 +121,7 @@ class Chooser {
                                   if ((terms_.meant_by(name.name) >> term & 1) != 0)
                                     for (const Definition& symbol : name.symbols)
                                       add_use(symbol.file, kUseWeights.names);
-                                  return ++count < kMostNamesOfATerm;
+                                  return ++count < kMaxNamesOfATerm;
                                 },
                                 [&] { return budget_.stopped(); }};
       snapshot_.names().search({NameSearch::Way::substring_or_humps, literal}, visitor);

@@ -15,8 +15,8 @@ namespace codefinder::query {
 
 namespace {
 
-constexpr std::uint64_t kLargestReadFile = words::kLargestText;
-constexpr double kLeastRarity = 0.8;  // Of a term that every file has.
+constexpr std::uint64_t kMaxReadFileSize = words::kMaxTextSize;
+constexpr double kMinRarity = 0.8;  // Of a term that every file has.
 constexpr double kReadSaturation = 1.2, kReadLengthShare = 0.4;
 constexpr double kPathUses = 3;  // A term in the path counts as this many uses in the text.
 
@@ -38,8 +38,8 @@ class FileSearch {
 
   SearchedFiles run() {
     const std::size_t files = wanted_ ? 0 : path_table(snapshot_)->own_files();
-    found_.wanted = files > kMostFilesOfProject ? files : count_wanted();
-    if (files > kMostFilesOfProject || bytes_ > kMostBytesOfProject) choose();
+    found_.wanted = files > kMaxFilesOfProject ? files : count_wanted();
+    if (files > kMaxFilesOfProject || bytes_ > kMaxBytesOfProject) choose();
     read();
     if (weights_ != nullptr) found_.weights = *weights_;
     if (found_.weights.empty()) weigh_by_text();
@@ -58,9 +58,9 @@ class FileSearch {
     snapshot_.files().for_each("", [&](const FileRow& row) {
       if (!is_wanted(row)) return true;
       ++count;
-      if (row.size > kLargestReadFile) return true;
+      if (row.size > kMaxReadFileSize) return true;
       bytes_ += row.size;
-      if (bytes_ <= kMostBytesOfProject)
+      if (bytes_ <= kMaxBytesOfProject)
         found_.files.push_back({row, {}, 0, terms_.of_all(row.path), 0});
       return !budget_.stopped();
     });
@@ -72,8 +72,8 @@ class FileSearch {
     found_.chosen = true;
     FileChoice choice = choose_files(
         snapshot_, terms_,
-        [this](const FileRow& row) { return row.size <= kLargestReadFile && is_wanted(row); },
-        {kMostFilesRead, kMostBytesRead}, budget_);
+        [this](const FileRow& row) { return row.size <= kMaxReadFileSize && is_wanted(row); },
+        {kMaxFilesRead, kMaxBytesRead}, budget_);
     found_.weights = std::move(choice.weights);
     found_.used = choice.used;
     found_.files.clear();
@@ -86,7 +86,7 @@ class FileSearch {
   void read() {
     for (SearchedFile& file : found_.files) {
       if (budget_.stopped()) return;
-      const Result<std::string> text = snapshot_.files().text(file.row.id, kLargestReadFile);
+      const Result<std::string> text = snapshot_.files().text(file.row.id, kMaxReadFileSize);
       if (!text) continue;
       ++found_.searched;
       file.bytes = text->size();
@@ -107,7 +107,7 @@ class FileSearch {
     found_.weights.resize(terms_.size());
     for (std::size_t term = 0; term < terms_.size(); ++term)
       found_.weights[term] = terms_.weight(term) *
-                             (kLeastRarity + std::log(1 + static_cast<double>(found_.searched) /
+                             (kMinRarity + std::log(1 + static_cast<double>(found_.searched) /
                                                               std::max(1.0, files[term])));
   }
 
@@ -131,7 +131,7 @@ class FileSearch {
       file.score = total > 0 ? sum / total : 0;
     }
     best_first();
-    if (found_.files.size() > kMostRankedFiles) found_.files.resize(kMostRankedFiles);
+    if (found_.files.size() > kMaxRankedFiles) found_.files.resize(kMaxRankedFiles);
   }
 
   void best_first() {

@@ -20,24 +20,24 @@ struct SearchedFile {
 };
 
 struct SearchedFiles {
-  std::vector<SearchedFile> files;  // Best first, then by path; at most kMostRankedFiles.
+  std::vector<SearchedFile> files;  // Best first, then by path; at most kMaxRankedFiles.
   std::vector<double> weights;      // Weight of each term: how selective it is in this project.
   std::uint64_t searched = 0;       // Number of files whose text was read …
   std::uint64_t wanted = 0;         // … of those that `wanted` accepts.
   bool chosen = false;              // The project is large: only the most likely files were read.
   TermMask used = 0;                // If chosen: the terms that a file may have, read or not.
 };
-inline constexpr std::size_t kMostRankedFiles = 400;
+inline constexpr std::size_t kMaxRankedFiles = 400;
 /// A project of up to this many bytes is read completely for every query.
-inline constexpr std::uint64_t kMostBytesOfProject = 32u << 20;
+inline constexpr std::uint64_t kMaxBytesOfProject = 32u << 20;
 /// A project with more files counts as larger, without adding up their sizes.
-inline constexpr std::size_t kMostFilesOfProject = 20'000;
+inline constexpr std::size_t kMaxFilesOfProject = 20'000;
 /// In a larger project, so many files are read, until they have so many bytes (file_choice.h).
-inline constexpr std::size_t kMostFilesRead = 60;
-inline constexpr std::uint64_t kMostBytesRead = 4u << 20;
+inline constexpr std::size_t kMaxFilesRead = 60;
+inline constexpr std::uint64_t kMaxBytesRead = 4u << 20;
 
 /// `wanted`: empty if all files are.  `weights`: those of the terms, if they are given.  Cost:
-/// reads at most kMostBytesOfProject of text, at about 100 MB per second.  Returns early, with the
+/// reads at most kMaxBytesOfProject of text, at about 100 MB per second.  Returns early, with the
 /// results so far, if `stop` is requested.
 SearchedFiles search_files(const index::Snapshot& snapshot, SearchTerms& terms,
                            const std::function<bool(const FileRow&)>& wanted, std::stop_token stop,

@@ -26,8 +26,8 @@ namespace codefinder::query {
 
 namespace {
 
-constexpr std::size_t kLongestWords = 1000;
-constexpr std::size_t kMostPopular = 300;  // Candidates whose popularity and repetitions count.
+constexpr std::size_t kMaxWordsLength = 1000;
+constexpr std::size_t kMaxPopular = 300;  // Candidates whose popularity and repetitions count.
 
 // Tuned on one half of the questions of tests/eval/search, and measured on both.
 constexpr double kUnitSaturation = 2;
@@ -39,7 +39,7 @@ constexpr double kPopular = 0.02;  // Per doubling of the number of files that u
 constexpr double kRepeated = 0.3;  // Per better hit of the same name in the same file.
 constexpr double kCommits = 0.8;   // What the commits of a file add to the score of its best hit.
 constexpr double kCommitsShown = 0.05;      // Less is no reason of a score.
-constexpr std::size_t kMostByCommits = 20;  // Files that no other ranker has.
+constexpr std::size_t kMaxByCommits = 20;  // Files that no other ranker has.
 
 struct Candidate {
   std::size_t file;  // Index in SearchedFiles::files.
@@ -117,7 +117,7 @@ class TextSearch {
                (!listed || std::binary_search(listed->begin(), listed->end(), row.id));
       };
     found_ = search_files(snapshot_, terms_, wanted, stop_, question_.term_weights);
-    all_ranked_ = found_.files.size() < kMostRankedFiles;
+    all_ranked_ = found_.files.size() < kMaxRankedFiles;
     met_ = found_.used;
     gather();
     rank();
@@ -221,7 +221,7 @@ class TextSearch {
       candidates_[i].score = fused[i] * candidates_[i].structure *
                              (kUndescribed + (1 - kUndescribed) * described(candidates_[i], total));
     best_first();
-    for (std::size_t i = 0; i < candidates_.size() && i < kMostPopular && !budget_.stopped(); ++i) {
+    for (std::size_t i = 0; i < candidates_.size() && i < kMaxPopular && !budget_.stopped(); ++i) {
       Candidate& candidate = candidates_[i];
       if (candidate.name.empty()) continue;
       const double doublings = std::log2(
@@ -243,7 +243,7 @@ class TextSearch {
       if (candidate.score > 0 && ranked.insert(row.id).second)
         raise_by(commits.of(row.path), candidate);
     }
-    for (const std::string_view path : commits.best(kMostByCommits)) {
+    for (const std::string_view path : commits.best(kMaxByCommits)) {
       const auto file = snapshot_.files().find(path);
       if (!file || ranked.contains(*file)) continue;
       if (Candidate* const added = add_candidate({*file, SymbolIndex()}))
@@ -284,7 +284,7 @@ class TextSearch {
   /// Overloads, and a name that a file defines again and again, leave room for others.
   void demote_repeated() {
     std::map<std::pair<std::size_t, std::string_view>, int> better;
-    for (std::size_t i = 0; i < candidates_.size() && i < kMostPopular; ++i) {
+    for (std::size_t i = 0; i < candidates_.size() && i < kMaxPopular; ++i) {
       Candidate& candidate = candidates_[i];
       candidate.score /= 1 + kRepeated * better[{candidate.file, candidate.name}]++;
     }
@@ -384,10 +384,10 @@ Result<FoundText> search_text(const index::Snapshot& snapshot, const SearchText&
                               std::stop_token stop) {
   if (question.max_results == 0 && !question.count_only)
     return Error{ErrorCode::invalid_query, "max_results is 0", "Ask for at least one hit."};
-  if (question.query.size() > kLongestWords)
+  if (question.query.size() > kMaxWordsLength)
     return Error{ErrorCode::invalid_query,
                  fmt::format("the query has {} bytes; at most {} are allowed",
-                             question.query.size(), kLongestWords),
+                             question.query.size(), kMaxWordsLength),
                  "Shorten the query."};
   if (!is_valid_utf8(question.query))
     return Error{ErrorCode::invalid_query, "the query is not UTF-8", {}};

@@ -12,7 +12,7 @@ namespace codefinder::query {
 
 namespace {
 
-constexpr std::size_t kMostPositions = 96;  // Each costs a step for each use of a term.
+constexpr std::size_t kMaxPositions = 96;  // Each costs a step for each use of a term.
 constexpr double kPartOfIdentifier = 0.5;
 // Of a name's words: what a stop word counts, and how many words no name has.
 constexpr double kStopWordOfName = 0.7, kMissingOfName = 1.2;
@@ -77,11 +77,11 @@ SearchTerms::SearchTerms(std::string_view question) {
 
 void SearchTerms::continue_sequence(TermMask terms) {
   const bool repeats = !sequence_.empty() && sequence_.back() == terms;
-  if (!repeats && sequence_.size() < kMostPositions) sequence_.push_back(terms);
+  if (!repeats && sequence_.size() < kMaxPositions) sequence_.push_back(terms);
 }
 
 void SearchTerms::add_identifier(std::string_view identifier) {
-  if (words_.size() == kMostTerms) return;
+  if (words_.size() == kMaxTerms) return;
   std::string key = to_lower(identifier);
   std::erase(key, '_');
   if (joined_.contains(key)) return;
@@ -92,7 +92,7 @@ void SearchTerms::add_identifier(std::string_view identifier) {
 }
 
 void SearchTerms::add_word(std::string_view word, double weight) {
-  if (words_.size() == kMostTerms) return;
+  if (words_.size() == kMaxTerms) return;
   const std::vector<std::string>& forms = forms_.of(word);
   // A repetition, or another form of the same word.
   if (const auto at = stems_.find(forms.front()); at != stems_.end()) return;
@@ -130,13 +130,13 @@ TermMask SearchTerms::by_stem(const std::string& stem) const {
 }
 
 std::vector<std::string> SearchTerms::literals(std::size_t term) const {
-  constexpr std::size_t kShortest = 3;
+  constexpr std::size_t kMinLength = 3;
   std::vector<std::string> found;
   for (const Masks* table : {&stems_, &joined_, &short_})
     for (const auto& [text, terms] : *table) {
-      if ((terms >> term & 1) == 0 || text.size() < kShortest) continue;
+      if ((terms >> term & 1) == 0 || text.size() < kMinLength) continue;
       // Stemming changes at most the last letter; a short form is not stemmed.
-      const bool whole = table == &short_ || text.size() == kShortest;
+      const bool whole = table == &short_ || text.size() == kMinLength;
       found.push_back(whole ? text : text.substr(0, text.size() - 1));
     }
   if (words_[term].find('_') != std::string::npos) found.push_back(words_[term]);

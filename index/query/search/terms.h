@@ -17,7 +17,7 @@ namespace codefinder::query {
 
 /// A set of terms of the query: bit i is term i.
 using TermMask = std::uint32_t;
-inline constexpr std::size_t kMostTerms = 32;
+inline constexpr std::size_t kMaxTerms = 32;
 
 /// A word of a text that matches terms of the query.
 struct TermUse {
@@ -44,7 +44,7 @@ class KnownWords {
 /// Not thread-safe (it caches matches); one per query.
 class SearchTerms {
  public:
-  /// The first kMostTerms distinct words that are not stop words; if there are only stop words,
+  /// The first kMaxTerms distinct words that are not stop words; if there are only stop words,
   /// those.
   explicit SearchTerms(std::string_view question);
 

@@ -8,8 +8,8 @@ namespace codefinder::query {
 
 namespace {
 
-// Lines: a unit of up to kLongestWindow is shown whole, else kWindow of them.
-constexpr std::uint32_t kLongestWindow = 40, kWindow = 24;
+// Lines: a unit of up to kMaxWindowLength is shown whole, else kWindow of them.
+constexpr std::uint32_t kMaxWindowLength = 40, kWindow = 24;
 
 }  // namespace
 
@@ -18,7 +18,7 @@ ByteRange window_of(const SearchedFile& file, ByteRange unit, const TextMap& map
   const std::uint32_t first = map.position_at(unit.begin).line;
   const std::uint32_t last = map.position_at(std::max(unit.begin + 1, unit.end) - 1).line;
   std::uint32_t from = first, to = last;
-  if (last - first >= kLongestWindow) {
+  if (last - first >= kMaxWindowLength) {
     std::vector<std::pair<std::uint32_t, TermMask>> lines;
     for (const TermUse& use : file.uses)
       if (unit.contains(use.begin)) lines.emplace_back(map.position_at(use.begin).line, use.terms);

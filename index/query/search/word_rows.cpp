@@ -9,7 +9,7 @@ namespace codefinder::query {
 namespace {
 
 constexpr std::uint32_t kNear = 60;  // Most bytes from the beginning of a word to the next one's.
-constexpr std::size_t kMostLeftOut = 2;
+constexpr std::size_t kMaxLeftOut = 2;
 
 }  // namespace
 
@@ -18,7 +18,7 @@ WordRows::WordRows(const SearchTerms& terms)
 
 WordRows::End WordRows::before(std::size_t position, std::uint32_t offset) const {
   End best;
-  const std::size_t from = position - std::min(position, kMostLeftOut + 1);
+  const std::size_t from = position - std::min(position, kMaxLeftOut + 1);
   const std::size_t to = std::min(position + 2, ends_.size());
   for (std::size_t at = from; at < to; ++at) {
     const End& end = ends_[at];

@@ -12,9 +12,9 @@ namespace codefinder::query {
 
 namespace {
 
-constexpr std::size_t kMostBrowsed = 20'000;  // Symbols that are examined.
-constexpr std::size_t kFewestHits = 2000;     // At least so many hits are compared,
-constexpr std::size_t kMostFreshFiles = 50;
+constexpr std::size_t kMaxBrowsed = 20'000;  // Symbols that are examined.
+constexpr std::size_t kMinHits = 2000;     // At least so many hits are compared,
+constexpr std::size_t kMaxFreshFiles = 50;
 constexpr std::size_t kPagesCompared = 10;  // or so many pages of them.
 
 void browse_files(SymbolSearch& search) {
@@ -25,7 +25,7 @@ void browse_files(SymbolSearch& search) {
     for (std::uint32_t i = 0; facts && i < facts->symbols.size(); ++i)
       if (!facts->symbols[i].has(SymbolFlag::local))
         search.scorer.consider({row.id, SymbolIndex(i)}), ++examined;
-    if (examined > kMostBrowsed) search.stop_early();
+    if (examined > kMaxBrowsed) search.stop_early();
     return !search.truncated && !search.context.stopped();
   });
 }
@@ -37,7 +37,7 @@ void browse_fresh_files(SymbolSearch& search) {
   if (const auto near = files.find(search.question.near_path)) fresh.push_back(*near);
   files.for_each_place([&](FileId file, std::string_view, std::string_view) {
     if (files.recent(file)) fresh.push_back(file);
-    return fresh.size() < kMostFreshFiles && !search.context.stopped();
+    return fresh.size() < kMaxFreshFiles && !search.context.stopped();
   });
   for (const FileId file : fresh) {
     const FileFacts* facts = search.scorer.facts_of(file).get();
@@ -73,7 +73,7 @@ void browse_symbols(SymbolSearch& search) {
     return browse_files(search);
   browse_fresh_files(search);
   const std::size_t most = search.page.hits().size() +
-                           std::max(kPagesCompared * search.enough(), kFewestHits);
+                           std::max(kPagesCompared * search.enough(), kMinHits);
   for (const auto& [count, name] : names_by_use(search)) {
     if (search.page.hits().size() > most) {
       search.truncated = true;

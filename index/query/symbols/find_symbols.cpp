@@ -15,15 +15,15 @@ namespace codefinder::query {
 
 namespace {
 
-constexpr std::size_t kLongestQuery = 1000;
+constexpr std::size_t kMaxQueryLength = 1000;
 
 Status check(const FindSymbols& question) {
   if (question.limit == 0 && !question.count_all)
     return Error{ErrorCode::invalid_query, "the limit is 0", "Ask for at least one hit."};
-  if (question.query.size() > kLongestQuery)
+  if (question.query.size() > kMaxQueryLength)
     return Error{ErrorCode::invalid_query,
                  fmt::format("the query has {} bytes; at most {} are allowed",
-                             question.query.size(), kLongestQuery),
+                             question.query.size(), kMaxQueryLength),
                  "Shorten the query."};
   if (!is_valid_utf8(question.query))
     return Error{ErrorCode::invalid_query, "the query is not UTF-8", {}};
@@ -63,7 +63,7 @@ bool wants_text(const SymbolSearch& search) {
 
 void add_other_places(SymbolSearch& search, const FoundSymbol& found, SymbolHit& hit) {
   for (const SymbolRef& ref : found.also_declared) {
-    if (hit.also_declared.size() == kMostOtherPlaces) return;
+    if (hit.also_declared.size() == kMaxOtherPlaces) return;
     const FileRow* row = search.context.row(ref.file);
     const auto& facts = search.scorer.facts_of(ref.file);
     if (!row || !facts) continue;
@@ -89,10 +89,10 @@ SymbolHit make_hit(SymbolSearch& search, const FileRow& row, FoundSymbol& found)
 std::vector<SymbolRef> candidates_of(const SymbolSearch& search,
                                      const std::vector<FoundSymbol>& found) {
   std::vector<SymbolRef> candidates;
-  for (std::size_t i = 0; i < std::min(found.size(), kMostCounted); ++i)
+  for (std::size_t i = 0; i < std::min(found.size(), kMaxCounted); ++i)
     candidates.push_back(found[i].symbol);
   for (const SymbolRef& ref : search.unexamined)
-    if (candidates.size() < kMostCounted && !search.scorer.was_considered(ref))
+    if (candidates.size() < kMaxCounted && !search.scorer.was_considered(ref))
       candidates.push_back(ref);
   return candidates;
 }

@@ -12,7 +12,7 @@
 namespace codefinder::query {
 
 /// Symbols that are counted, and kept as candidates for `refine`.
-inline constexpr std::size_t kMostCounted = 10'000;
+inline constexpr std::size_t kMaxCounted = 10'000;
 
 struct FindSymbols {
   // As typed.  "a::b", "a.b", "a/b", "Class#method" restrict the last part to the scopes before it.

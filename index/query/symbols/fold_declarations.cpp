@@ -19,7 +19,7 @@ namespace {
 
 // Definitions whose counterparts are looked up, and bindings whose imports are resolved, per
 // search.
-constexpr std::size_t kMostResolved = 100;
+constexpr std::size_t kMaxResolved = 100;
 
 /// A hit with what decides whether it is folded.
 struct Member {
@@ -118,7 +118,7 @@ class DeclarationFolder {
         members.begin(), members.end(), [&](const Member& m) { return m.declared && is_left(m); });
     if (!any_declared) return;
     for (Member& member : members)
-      if (!member.declared && resolved_++ < kMostResolved && !search_.context.stopped())
+      if (!member.declared && resolved_++ < kMaxResolved && !search_.context.stopped())
         definitions.emplace_back(&member, resolver_.counterparts(member.ref, name));
     for (Member& declared : members) {
       if (!declared.declared || !is_left(declared)) continue;
@@ -212,7 +212,7 @@ class DeclarationFolder {
 
   /// nullopt if the symbol is no import binding.
   std::optional<Imported> imported_by(const Member& member) {
-    if (resolved_ >= kMostResolved || search_.context.stopped()) return std::nullopt;
+    if (resolved_ >= kMaxResolved || search_.context.stopped()) return std::nullopt;
     const FileFacts* facts = search_.context.facts(member.ref.file);
     if (facts == nullptr || facts->imports.empty()) return std::nullopt;
     const ByteRange name = facts->symbol(member.ref.symbol).name_range;

@@ -16,12 +16,12 @@ namespace codefinder::query {
 
 namespace {
 
-constexpr std::size_t kMostExamined = 20'000;  // Symbols whose facts are read per query.
-constexpr std::size_t kMostPlaced = 50'000;    // Symbols whose files' rows are read per query.
-constexpr std::size_t kMostRest = 1'000;       // Symbols added to the candidates by name alone.
+constexpr std::size_t kMaxExamined = 20'000;  // Symbols whose facts are read per query.
+constexpr std::size_t kMaxPlaced = 50'000;    // Symbols whose files' rows are read per query.
+constexpr std::size_t kMaxRest = 1'000;       // Symbols added to the candidates by name alone.
 // With fewer hits than this, names at one edit are added, then subsequences,
 constexpr std::size_t kFew = 10;
-constexpr std::size_t kMostScattered = 40;  // of which no more are shown.
+constexpr std::size_t kMaxScattered = 40;  // of which no more are shown.
 
 /// A name, or one of its symbols, with an upper bound of its score.
 struct HeapEntry {
@@ -55,7 +55,7 @@ class BestFirstSearch {
       const std::size_t found = search_.page.hits().size();
       if (candidates.next_tier() >= MatchTier::typo && found >= kFew) break;
       if (candidates.next_tier() == MatchTier::subsequence)
-        search_.page.resize(std::min(search_.enough(), found + kMostScattered));
+        search_.page.resize(std::min(search_.enough(), found + kMaxScattered));
       fresh.clear();
       if (!candidates.next(fresh)) return;
       search_.truncated = search_.truncated || candidates.cut();
@@ -91,7 +91,7 @@ class BestFirstSearch {
     while (!heap_.empty() && !search_.context.stopped()) {
       const HeapEntry best = heap_.top();
       if (search_.page.kth_hit_beats(best.bound, best.path)) return;
-      if (examined_ >= kMostExamined || placed_ >= kMostPlaced) {
+      if (examined_ >= kMaxExamined || placed_ >= kMaxPlaced) {
         budget_exhausted_ = true;
         return;
       }
@@ -123,7 +123,7 @@ class BestFirstSearch {
     std::vector<SymbolRef>& rest = search_.unexamined;
     if (search_.words.size() != 1 || !search_.words[0].scopes.empty() || !search_.filter.none())
       return;
-    for (; !heap_.empty() && search_.page.hits().size() + rest.size() < kMostRest; heap_.pop()) {
+    for (; !heap_.empty() && search_.page.hits().size() + rest.size() < kMaxRest; heap_.pop()) {
       if (heap_.top().symbol.file.valid()) {
         rest.push_back(heap_.top().symbol);
       } else {

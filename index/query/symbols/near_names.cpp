@@ -13,10 +13,10 @@ namespace codefinder::query {
 
 std::vector<std::string> near_names(const index::Snapshot& snapshot, std::string_view word) {
   // For a shorter word, one letter more or less is half of it.
-  constexpr std::size_t kEnough = 2000, kShown = 5, kShortest = 3;
+  constexpr std::size_t kEnough = 2000, kShown = 5, kMinLength = 3;
   std::set<std::tuple<int, std::string>> near;
   const int most = max_typos(word.size());
-  if (word.size() < kShortest) return {};
+  if (word.size() < kMinLength) return {};
   const std::uint64_t letters = letters_of(word);
   const NameVisitor visitor{[&](std::string_view name) {
                               if (std::popcount(letters & ~letters_of(name)) > most) return false;

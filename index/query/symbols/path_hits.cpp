@@ -9,7 +9,7 @@ namespace codefinder::query {
 
 namespace {
 
-constexpr std::size_t kMostPathHits = 1'000;
+constexpr std::size_t kMaxPathHits = 1'000;
 
 struct ScoredFile {
   double score;
@@ -28,7 +28,7 @@ void add_path_hits(SymbolSearch& search) {
   if (!search.wants_files()) return;
   std::vector<ScoredFile> files;
   for (const FileMatcher::Found& found : search.file_matcher.find(
-           search.snapshot, kMostPathHits, [&] { return search.context.stopped(); })) {
+           search.snapshot, kMaxPathHits, [&] { return search.context.stopped(); })) {
     const FileRow* row = search.context.row(found.file);
     if (row && search.filter.file_is_hit(*row))
       files.push_back({search.scorer.file_score(*row, found.match), row, found.match});

@@ -32,7 +32,7 @@ inline constexpr double kBulkPlace = 0.3;
 
 // The signal of the distance to the open file.
 inline constexpr double kSameFileNear = 1.0;
-inline constexpr double kMostNear = 0.9;
+inline constexpr double kMaxNear = 0.9;
 inline constexpr double kSharedDirectoryNear = 0.3;
 inline constexpr double kSameDirectoryNear = 0.2;
 

@@ -92,7 +92,7 @@ SymbolScopes::SymbolScopes(const DeclaredIn& place) : place_(place) {
 /// The enum that declares an enumerator may be omitted where enumerators leak: they are members of
 /// the scope around it.
 void SymbolScopes::add_containers(SymbolIndex symbol) {
-  constexpr int kMostLevels = 256;
+  constexpr int kMaxLevels = 256;
   const FileFacts& facts = place_.facts;
   if (!symbol.valid() || symbol.value >= facts.symbols.size()) return;
   std::vector<std::vector<Container>> levels;  // Innermost first.
@@ -112,7 +112,7 @@ void SymbolScopes::add_containers(SymbolIndex symbol) {
   const bool enums_leak = definition(facts.language).traits.enumerators_leak;
   std::uint32_t at = symbol.value;
   add(facts.symbols[at].qualifier, Container::Kind::plain);
-  for (int level = 0; level < kMostLevels && facts.symbols[at].container.valid() &&
+  for (int level = 0; level < kMaxLevels && facts.symbols[at].container.valid() &&
                       facts.symbols[at].container.value < at;
        ++level) {
     const bool leaks = enums_leak && at == symbol.value;

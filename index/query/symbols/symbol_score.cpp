@@ -135,7 +135,7 @@ void add_file_signals(RankingSignals& signals, const FileRow& row, std::string_v
     return;
   }
   const bool same_directory = parent_path(row.path) == parent_path(near_path);
-  signals.near = std::min(kMostNear,
+  signals.near = std::min(kMaxNear,
                           kSharedDirectoryNear * resolve::shared_directories(row.path, near_path) +
                               (same_directory ? kSameDirectoryNear : 0.0));
 }

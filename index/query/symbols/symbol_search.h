@@ -27,11 +27,11 @@ struct SymbolSearch {
   /// One more than is shown, to detect that there are more.
   std::size_t enough() const {
     const std::size_t shown = (question.offset + question.limit) * growth;
-    return 1 + (question.count_all ? std::max(shown, kMostCounted) : shown);
+    return 1 + (question.count_all ? std::max(shown, kMaxCounted) : shown);
   }
   /// A list that is requested again with every typed letter grows once.
-  bool can_grow() const { return growth < (question.places_only ? kGrowth : kMostGrowth); }
-  static constexpr std::size_t kGrowth = 4, kMostGrowth = 64;
+  bool can_grow() const { return growth < (question.places_only ? kGrowth : kMaxGrowth); }
+  static constexpr std::size_t kGrowth = 4, kMaxGrowth = 64;
   /// True if files are hits as well as symbols.
   bool wants_files() const;
   /// Records that a limit of work was reached.

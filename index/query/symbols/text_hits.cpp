@@ -10,14 +10,14 @@ namespace codefinder::query {
 
 namespace {
 
-constexpr std::size_t kMostTextHits = 500;
+constexpr std::size_t kMaxTextHits = 500;
 
 }  // namespace
 
 void add_text_hits(SymbolSearch& search) {
   const FindSymbols& question = search.question;
   const SearchText text{
-      .query = question.query, .filters = question.filters, .max_results = kMostTextHits};
+      .query = question.query, .filters = question.filters, .max_results = kMaxTextHits};
   Result<FoundText> found = search_text(search.snapshot, text, search.stop);
   if (!found) return;  // No usable word, or cancelled.
   std::set<SymbolRef> named, within;

@@ -23,7 +23,7 @@ namespace {
 // Scores of a match by where it is; the quality of a subsequence is added.
 constexpr int kWholeName = 4000, kWholeStem = 3500, kNameStart = 3000, kInName = 2500,
               kPathEnd = 2400, kInPath = 2000, kScatteredName = 1000, kScatteredPath = 1;
-constexpr int kMostQuality = 400;
+constexpr int kMaxQuality = 400;
 
 bool is_boundary(std::string_view text, std::size_t at) {
   if (at == 0) return true;
@@ -51,7 +51,7 @@ std::optional<int> scattered(std::string_view text, std::string_view shown, std:
     --left;
   }
   quality -= static_cast<int>(std::min<std::size_t>(end - at, 200));
-  return std::clamp(quality + 200, 1, kMostQuality);
+  return std::clamp(quality + 200, 1, kMaxQuality);
 }
 
 /// A word of the query.

@@ -13,7 +13,7 @@ namespace codefinder::query {
 
 namespace {
 
-constexpr std::uint64_t kLargestSourceFile = 4u << 20;  // Larger ones are data.
+constexpr std::uint64_t kMaxSourceFileSize = 4u << 20;  // Larger ones are data.
 constexpr double kScore = 0.1;                          // Below every match by name.
 
 class LineFinder {
@@ -28,7 +28,7 @@ class LineFinder {
 
   FoundLines run() {
     found_.all_examined = scan_texts(
-        snapshot_, {pattern_, paths_, kLargestSourceFile}, budget_,
+        snapshot_, {pattern_, paths_, kMaxSourceFileSize}, budget_,
         [this](const FileRow& row, const std::string& text, ByteRange match) {
           look_into(row, text, match);
           return !found_.truncated;
@@ -73,9 +73,9 @@ class LineFinder {
 
 Result<FoundLines> find_text(const index::Snapshot& snapshot, const FindText& question,
                              std::stop_token stop) {
-  if (question.text.size() < kShortestText)
+  if (question.text.size() < kMinTextLength)
     return Error{ErrorCode::invalid_query,
-                 fmt::format("a text of at least {} bytes is needed", kShortestText),
+                 fmt::format("a text of at least {} bytes is needed", kMinTextLength),
                  {}};
   Result<TextPattern> pattern = TextPattern::compile(
       question.text, {.literal = true,

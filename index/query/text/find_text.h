@@ -30,9 +30,9 @@ struct FoundLines {
 };
 
 /// Cost: reads files, at about 500 MB per second, until the page is full; at most
-/// kMostBytesScanned (scan_texts.h).  Errors: invalid_query (shorter than kShortestText),
+/// kMaxBytesScanned (scan_texts.h).  Errors: invalid_query (shorter than kMinTextLength),
 /// cancelled.
-inline constexpr std::size_t kShortestText = 3;
+inline constexpr std::size_t kMinTextLength = 3;
 Result<FoundLines> find_text(const index::Snapshot& snapshot, const FindText& question,
                              std::stop_token stop = {});
 

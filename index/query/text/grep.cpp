@@ -19,7 +19,7 @@ namespace codefinder::query {
 
 namespace {
 
-constexpr unsigned kMostThreads = 8;
+constexpr unsigned kMaxThreads = 8;
 constexpr std::size_t kFilesPerThread = 16;  // For fewer, a thread is not worth its start.
 constexpr std::size_t kCountedFiles = 100;   // All matches in them are counted.
 
@@ -35,7 +35,7 @@ class FileQueue {
 
   FoundMatches run() {
     const std::size_t threads = std::min<std::size_t>(
-        {std::max(1u, std::thread::hardware_concurrency()), kMostThreads,
+        {std::max(1u, std::thread::hardware_concurrency()), kMaxThreads,
          1 + files_.size() / kFilesPerThread});
     std::vector<std::future<void>> helpers;
     for (std::size_t i = 1; i < threads; ++i)

@@ -21,7 +21,7 @@ namespace codefinder::query {
 namespace {
 
 // Up to so many files are put in order by themselves, while the order of all is not there.
-constexpr std::size_t kMostSingleRows = 500;
+constexpr std::size_t kMaxSingleRows = 500;
 
 /// All files in order, and the place of each in it.
 struct FileOrder {
@@ -112,7 +112,7 @@ std::shared_ptr<const FileOrder> kept_order(const index::Snapshot& snapshot, std
   const auto shared = snapshot.project().derived_data();
   const auto kept = shared ? shared->of<KeptOrder>() : std::make_shared<KeptOrder>();
   const std::lock_guard lock(kept->mutex);
-  if (!kept->order && wanted > kMostSingleRows)
+  if (!kept->order && wanted > kMaxSingleRows)
     kept->order = std::make_shared<const FileOrder>(all_in_order(snapshot));
   return kept->order;
 }

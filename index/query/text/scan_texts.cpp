@@ -14,7 +14,7 @@ bool scan_texts(const index::Snapshot& snapshot, const TextScan& scan, resolve::
     if (!row || !(scan.paths.empty() || scan.paths.matches(row->path))) continue;
     bytes += row->size;
     if (row->size > scan.largest_file) continue;
-    if (bytes > kMostBytesScanned) return false;
+    if (bytes > kMaxBytesScanned) return false;
     const Result<std::string> text = snapshot.files().text(file, scan.largest_file);
     if (!text) continue;
     if (const auto match = scan.pattern.find(*text, 0); match && !each(*row, *text, *match))

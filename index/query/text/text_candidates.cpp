@@ -16,8 +16,8 @@ namespace codefinder::query {
 
 namespace {
 
-constexpr std::size_t kMostAtoms = 500;  // With more, every file is searched.
-constexpr std::size_t kShortestRun = 3;  // Of SnapshotFiles::may_contain.
+constexpr std::size_t kMaxAtoms = 500;  // With more, every file is searched.
+constexpr std::size_t kMinRunLength = 3;  // Of SnapshotFiles::may_contain.
 
 using Files = std::optional<std::vector<FileId>>;
 
@@ -38,7 +38,7 @@ std::vector<std::string> runs_of(std::string_view atom) {
   std::vector<std::string> runs;
   std::string run;
   const auto end_run = [&] {
-    if (run.size() >= kShortestRun) runs.push_back(run);
+    if (run.size() >= kMinRunLength) runs.push_back(run);
     run.clear();
   };
   for (const char c : with_ascii_folds(atom)) {
@@ -116,7 +116,7 @@ std::vector<FileId> decided(const TextPattern& pattern, std::vector<AtomFiles> l
 
 Files files_that_may_match(const index::SnapshotFiles& files, const TextPattern& pattern) {
   const std::vector<std::string>& atoms = pattern.atoms();
-  if (atoms.empty() || atoms.size() > kMostAtoms) return std::nullopt;
+  if (atoms.empty() || atoms.size() > kMaxAtoms) return std::nullopt;
   std::vector<int> in_every_file;  // As far as the index can decide.
   std::vector<AtomFiles> in_some;
   for (std::size_t i = 0; i < atoms.size(); ++i) {

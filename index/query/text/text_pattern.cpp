@@ -18,8 +18,8 @@ namespace codefinder::query {
 
 namespace {
 
-constexpr int kShortestAtom = 3;
-constexpr std::size_t kShortestNeeded = 2;
+constexpr int kMinAtomLength = 3;
+constexpr std::size_t kMinNeededLength = 2;
 // A literal that is in more than one of so many bytes does not help: RE2 reads the text faster.
 constexpr std::size_t kBytesPerLine = 200, kFewPatternLines = 8;
 // A character of a word, and one of none; an invalid byte is neither.
@@ -70,12 +70,12 @@ RE2::Options options_of(std::string_view pattern, const PatternRules& rules) {
 /// The line that contains `offset`, from `from` on.  nullopt if it is long: it would be searched
 /// again for each match in it.
 std::optional<ByteRange> line_around(std::string_view text, std::size_t from, std::size_t offset) {
-  constexpr std::size_t kLongest = 4096;
-  const std::size_t first = offset - std::min(offset - from, kLongest);
+  constexpr std::size_t kMaxLength = 4096;
+  const std::size_t first = offset - std::min(offset - from, kMaxLength);
   const std::size_t before = text.substr(first, offset - first).rfind('\n');
-  const std::size_t after = text.substr(offset, kLongest).find('\n');
+  const std::size_t after = text.substr(offset, kMaxLength).find('\n');
   const bool begins = before != std::string_view::npos || first == from;
-  const bool ends = after != std::string_view::npos || text.size() - offset <= kLongest;
+  const bool ends = after != std::string_view::npos || text.size() - offset <= kMaxLength;
   if (!begins || !ends) return std::nullopt;
   const std::size_t begin = before == std::string_view::npos ? first : first + before + 1;
   const std::size_t end = after == std::string_view::npos ? text.size() : offset + after;
@@ -83,19 +83,19 @@ std::optional<ByteRange> line_around(std::string_view text, std::size_t from, st
 }
 
 Error wrong_pattern(std::string_view pattern, const std::string& reason) {
-  constexpr std::size_t kLongestShown = 100;
-  const std::string shown = to_valid_utf8(pattern.substr(0, kLongestShown)) +
-                            (pattern.size() > kLongestShown ? "…" : "");
+  constexpr std::size_t kMaxShownLength = 100;
+  const std::string shown = to_valid_utf8(pattern.substr(0, kMaxShownLength)) +
+                            (pattern.size() > kMaxShownLength ? "…" : "");
   return {ErrorCode::invalid_query, fmt::format("the pattern `{}` is wrong: {}", shown, reason),
           "escape special characters with \\, or search for it as literal text"};
 }
 
 Status check(std::string_view pattern) {
   if (pattern.empty()) return Error{ErrorCode::invalid_query, "a pattern is empty", {}};
-  if (pattern.size() > kLongestPattern)
+  if (pattern.size() > kMaxPatternLength)
     return Error{
         ErrorCode::invalid_query,
-        fmt::format("a pattern has {} bytes, more than {}", pattern.size(), kLongestPattern),
+        fmt::format("a pattern has {} bytes, more than {}", pattern.size(), kMaxPatternLength),
         "search for a part of it"};
   if (!is_valid_utf8(pattern))
     return Error{ErrorCode::invalid_query, "a pattern is not valid UTF-8", {}};
@@ -107,13 +107,13 @@ Status check(std::string_view pattern) {
 struct TextPattern::Compiled {
   Compiled(std::string_view pattern, const PatternRules& rules)
       : regex(piece(regex_of(pattern, rules)), options_of(pattern, rules)),
-        filter(kShortestAtom),
+        filter(kMinAtomLength),
         group(rules.whole_words ? 1 : 0) {
     if (!is_case_sensitive(pattern, rules)) return;
     NeededLiteral needed = rules.literal ? NeededLiteral{std::string(pattern), true}
                                          : needed_literal(pattern);
     is_literal = needed.is_all && !rules.whole_words;
-    const bool helps = needed.text.size() >= kShortestNeeded && regex.options().never_nl();
+    const bool helps = needed.text.size() >= kMinNeededLength && regex.options().never_nl();
     if (is_literal || helps) literal.emplace(std::move(needed.text));
   }
 

@@ -54,8 +54,8 @@ int ChunkWriter::add(std::uint32_t file, Slice blob) {
   while (!blob.empty()) {
     const std::size_t fits = room_ >= format::kChunkCost + kWorthCutting
                                  ? room_ - format::kChunkCost
-                                 : format::kMostInLeaf;
-    const Slice piece = blob.substr(0, std::min(fits, format::kMostInLeaf));
+                                 : format::kMaxInLeaf;
+    const Slice piece = blob.substr(0, std::min(fits, format::kMaxInLeaf));
     if (const int rc = put(file, chunk++, piece, Storage::in_leaf)) return rc;
     blob.remove_prefix(piece.size());
   }

@@ -15,7 +15,7 @@ enum Form : std::uint8_t { plain = 0, zstd = 1 };
 constexpr int kLevel = 3;  // Level 4 saves one seventieth more, for a third more time.
 constexpr std::size_t kWorthTrying = 64;
 // A little more than the format's maximum compression ratio.
-constexpr std::uint64_t kMostExpansion = 20'000;
+constexpr std::uint64_t kMaxExpansion = 20'000;
 
 /// Contexts are expensive to create and hold about 1 MB: one per thread.
 ZSTD_CCtx* compressor() {
@@ -74,7 +74,7 @@ std::optional<Slice> unpack(Slice packed, std::string& buffer, bool head_only) {
     body = body.substr(0, bytes);
     size = ZSTD_getFrameContentSize(body.data(), body.size());
   }
-  if (in.failed() || size / kMostExpansion > body.size()) return std::nullopt;
+  if (in.failed() || size / kMaxExpansion > body.size()) return std::nullopt;
   buffer.resize(static_cast<std::size_t>(size));
   if (ZSTD_decompressDCtx(decompressor(), buffer.data(), buffer.size(), body.data(), body.size()) !=
       size)

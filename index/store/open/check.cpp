@@ -43,7 +43,7 @@ bool have_page_size(const PageSums& sums) {
 }  // namespace
 
 MetaCheck check_metas(const std::string& directory) {
-  constexpr int kMostAttempts = 100;
+  constexpr int kMaxAttempts = 100;
   const std::string data = join_path(directory, format::kDataFile);
   std::shared_ptr<PageSums> sums;
   const int rc = PageSums::open(data, join_path(directory, format::kSumsFile), 0, sums);
@@ -61,7 +61,7 @@ MetaCheck check_metas(const std::string& directory) {
     if (const auto next = meta ? sums->unchecked_meta(newest->transaction + 1) : std::nullopt;
         next && last == next->transaction && next->free_list.pad == sums->page_size())
       return {};
-    if (attempt == kMostAttempts) return {.defect = "its first pages are not what was written"};
+    if (attempt == kMaxAttempts) return {.defect = "its first pages are not what was written"};
     ::sched_yield();
   }
 }

@@ -18,7 +18,7 @@ namespace codefinder::store {
 
 namespace {
 
-constexpr std::size_t kSmallestMap = std::size_t{1} << 20;
+constexpr std::size_t kMinMapSize = std::size_t{1} << 20;
 
 /// Assertion handler of LMDB, which would abort the process on pages that it cannot have written if
 /// the handler returned.
@@ -50,7 +50,7 @@ std::size_t most_map_bytes() {
   rlimit limit{};
   if (::getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY)
     return ~std::size_t{0};
-  return limit.rlim_cur / 8 / kSmallestMap * kSmallestMap;
+  return limit.rlim_cur / 8 / kMinMapSize * kMinMapSize;
 }
 
 // LMDB maps its lock file with holes in it, and on a full disk the first write to a hole raises
@@ -84,7 +84,7 @@ int Environment::open_at(const std::string& directory, unsigned flags,
   if (!(flags & MDB_NOLOCK))
     if (const int rc = reserve_lock_file(join_path(directory, format::kLockFile))) return rc;
   const std::size_t wanted = std::min(options.map_bytes, most_map_bytes());
-  for (std::size_t map = std::max(wanted, kSmallestMap);; map /= 2) {
+  for (std::size_t map = std::max(wanted, kMinMapSize);; map /= 2) {
     if (const int rc = mdb_env_create(&env_)) return rc;
     mdb_env_set_mapsize(env_, map);
     mdb_env_set_maxreaders(env_, format::kMaxReaders);
@@ -93,7 +93,7 @@ int Environment::open_at(const std::string& directory, unsigned flags,
     const int rc = mdb_env_open(env_, data_path_.c_str(), flags, 0600);
     if (rc == 0) break;
     mdb_env_close(std::exchange(env_, nullptr));
-    if (rc != ENOMEM || map / 2 < kSmallestMap) return rc;
+    if (rc != ENOMEM || map / 2 < kMinMapSize) return rc;
   }
   struct stat info {};
   if (::stat(data_path_.c_str(), &info) != 0) return errno;

@@ -20,7 +20,7 @@ namespace codefinder::store {
 namespace {
 
 // How often the index is copied until no other process commits meanwhile, and the time between.
-constexpr int kMostCopies = 20;
+constexpr int kMaxCopies = 20;
 constexpr std::chrono::milliseconds kBetweenCopies{10};
 
 /// What is overwritten two commits later.
@@ -84,7 +84,7 @@ Status Environment::copy_to(const std::string& directory) {
     return lmdb_error(rc, fmt::format("copying the index to {}", directory));
   };
   int rc = MDB_BAD_TXN;
-  for (int tries = 0; rc == MDB_BAD_TXN && tries < kMostCopies; ++tries) {
+  for (int tries = 0; rc == MDB_BAD_TXN && tries < kMaxCopies; ++tries) {
     if (tries > 0) std::this_thread::sleep_for(kBetweenCopies);
     const auto copied = copy_state(copy, join_path(directory, format::kSumsFile));
     if (!copied) return copied.error();

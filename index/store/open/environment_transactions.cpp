@@ -120,7 +120,7 @@ std::unique_ptr<TreeView> Environment::view_of(std::uint64_t transaction) const 
 }
 
 Status Environment::begin_read(Txn& txn) {
-  constexpr int kMostAttempts = 20;
+  constexpr int kMaxAttempts = 20;
   for (int attempt = 0;; ++attempt) {
     int rc = 0;
     {
@@ -137,7 +137,7 @@ Status Environment::begin_read(Txn& txn) {
         rc = MDB_CORRUPTED;  // Damaged, or a commit came in between: retry.
       }
     }
-    if (attempt == kMostAttempts) {
+    if (attempt == kMaxAttempts) {
       if (rc == MDB_CORRUPTED) damage_->report("no state of it has checksums");
       return lmdb_error(rc, "taking a snapshot");
     }

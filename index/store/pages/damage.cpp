@@ -17,7 +17,7 @@ namespace codefinder::store {
 namespace {
 
 /// A longer report, of some 40,000 files, means that the whole index is damaged.
-constexpr std::size_t kMostMarkBytes = 1 << 20;
+constexpr std::size_t kMaxMarkBytes = 1 << 20;
 
 /// Reads to the end of the file, or until `most` bytes were read.
 std::string read_some(int fd, std::size_t most) {
@@ -69,9 +69,9 @@ void Damage::read_mark() {
   if (mark_path_.empty() || whole()) return;
   const int fd = ::open(mark_path_.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
   if (fd < 0) return;
-  std::string text = read_some(fd, kMostMarkBytes + 1);
+  std::string text = read_some(fd, kMaxMarkBytes + 1);
   ::close(fd);
-  const bool is_cut = text.size() > kMostMarkBytes;
+  const bool is_cut = text.size() > kMaxMarkBytes;
   text.resize(text.rfind('\n') + 1);  // The last line may be incomplete.
   const std::string whole_prefix = fmt::format("index {} ", inode_),
                     file_prefix = fmt::format("file {} ", inode_);

@@ -14,8 +14,8 @@ namespace {
 
 // LMDB's free list: per transaction, how many pages it freed, and which.
 constexpr MDB_dbi kFreePages = 0;
-constexpr std::size_t kLeastRun = 4;
-constexpr std::uint64_t kLeastShare = 16;
+constexpr std::size_t kMinRun = 4;
+constexpr std::uint64_t kMinShare = 16;
 
 /// Returns the oldest transaction with a reader, or `oldest`.
 std::size_t oldest_needed(MDB_env* env, std::size_t oldest) {
@@ -63,13 +63,13 @@ std::uint64_t give_back_free_pages(const Txn& txn) {
   }
   const std::uint64_t size = sizes.ms_psize, length = static_cast<std::uint64_t>(on_disk.st_size);
   const std::uint64_t needed = length - std::min<std::uint64_t>(length, all * size);
-  if (static_cast<std::uint64_t>(on_disk.st_blocks) * 512 < needed + length / kLeastShare) return 0;
+  if (static_cast<std::uint64_t>(on_disk.st_blocks) * 512 < needed + length / kMinShare) return 0;
 
   std::sort(pages.begin(), pages.end());
   std::uint64_t given = 0;
   for (std::size_t begin = 0, end = 0; begin < pages.size(); begin = end) {
     for (end = begin + 1; end < pages.size() && pages[end] == pages[end - 1] + 1;) ++end;
-    if (end - begin < kLeastRun) continue;
+    if (end - begin < kMinRun) continue;
     const std::uint64_t bytes = (end - begin) * size;
     if (::fallocate(file, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE,
                     static_cast<off_t>(pages[begin] * size), static_cast<off_t>(bytes)) != 0)

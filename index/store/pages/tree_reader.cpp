@@ -10,7 +10,7 @@
 namespace codefinder::store {
 
 int TreeCursor::push(page::Number number) {
-  if (depth_ == kMostDepth) return MDB_CORRUPTED;
+  if (depth_ == kMaxDepth) return MDB_CORRUPTED;
   const char* const bytes = view_->sums->checked(number, 1);
   if (bytes == nullptr) return MDB_CORRUPTED;
   const page::Page page(std::string_view(bytes, view_->sums->page_size()));

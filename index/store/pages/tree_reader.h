@@ -56,7 +56,7 @@ class TreeCursor {
   TreeValue value() const;
 
  private:
-  static constexpr unsigned kMostDepth = 32;  // LMDB's own limit.
+  static constexpr unsigned kMaxDepth = 32;  // LMDB's own limit.
   struct Level {
     page::Page page;
     unsigned at = 0, count = 0;
@@ -73,7 +73,7 @@ class TreeCursor {
   const TreeView* view_;
   page::Number root_;
   std::size_t big_bytes_;
-  std::array<Level, kMostDepth> levels_;
+  std::array<Level, kMaxDepth> levels_;
   unsigned depth_ = 0;
   page::Node node_;
 };

@@ -9,7 +9,7 @@ namespace codefinder::store {
 
 namespace {
 
-constexpr int kMostDepth = 32;
+constexpr int kMaxDepth = 32;
 
 /// A walk over trees; the two callbacks handle the pages.
 struct Walk {
@@ -30,7 +30,7 @@ struct Walk {
   std::uint64_t entered_ = 0;
 
   int page(page::Number number, int depth) {
-    if (depth == kMostDepth || number > last_page || number < page::kMetaPages)
+    if (depth == kMaxDepth || number > last_page || number < page::kMetaPages)
       return MDB_CORRUPTED;
     const char* const bytes = sums.unchecked(number, 1);
     if (bytes == nullptr) return MDB_CORRUPTED;

@@ -21,10 +21,10 @@ const std::uint64_t* GramCache::Rows::find(std::uint64_t key) const {
 }
 
 void GramCache::Rows::put(std::uint64_t key, std::span<const std::uint64_t> row) {
-  constexpr std::size_t kFewest = 1024;  // A power of two, like all table sizes.
+  constexpr std::size_t kMin = 1024;  // A power of two, like all table sizes.
   if (used * 2 >= places.size()) {
     const std::vector<Place> old = std::exchange(
-        places, std::vector<Place>(std::max(kFewest, places.size() * 2)));
+        places, std::vector<Place>(std::max(kMin, places.size() * 2)));
     for (const Place& place : old)
       if (place.key != 0) places[place_of(place.key)] = place;
   }

@@ -108,7 +108,7 @@ class Builder {
     for (BlockReader reader(block); reader.next();) {
       if (!reader.use.defines) continue;
       if (const int level = GramReader::popularity(reader.list.size());
-          level >= GramReader::kLeastPopularity)
+          level >= GramReader::kMinPopularity)
         popular(level);
       letters_.read(reader.name);
       for (char& c : letters_.letters) c = gram_letter(c);
@@ -141,7 +141,7 @@ class Builder {
 
  private:
   void popular(int level) {
-    for (; level >= GramReader::kLeastPopularity; --level)
+    for (; level >= GramReader::kMinPopularity; --level)
       if (auto& set = popular_[level]; set.empty() || set.back() != blocks())
         set.push_back(blocks());
   }
@@ -185,7 +185,7 @@ std::string gram_letters(std::string_view letters) {
 }  // namespace
 
 bool lacks_grams(const Segment& segment) {
-  return segment.gram_blocks == 0 && segment.bytes >= format::kFewestGramBytes;
+  return segment.gram_blocks == 0 && segment.bytes >= format::kMinGramBytes;
 }
 
 int write_grams(Txn& txn, const SegmentTables& tables, Segment& segment) {

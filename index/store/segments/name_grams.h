@@ -67,8 +67,8 @@ class GramReader {
   static int popularity(std::size_t list_bytes) {
     return static_cast<int>(std::bit_width(list_bytes)) - 1;
   }
-  static constexpr int kLeastPopularity = 5;  // Lower levels have no rows.
-  static constexpr int kMostPopularity = 24;
+  static constexpr int kMinPopularity = 5;  // Lower levels have no rows.
+  static constexpr int kMaxPopularity = 24;
   /// Returns the key of a block in the table of postings; empty if there is no such block.
   std::string block_key(std::uint32_t block) const;
 

@@ -12,7 +12,7 @@ namespace codefinder::store {
 
 namespace {
 
-constexpr std::size_t kLongestSpelt = 20;  // Longer words are not searched as abbreviations.
+constexpr std::size_t kMaxSpeltLength = 20;  // Longer words are not searched as abbreviations.
 // From so many segments on, waking the helper thread pays off.
 constexpr std::size_t kSegmentsWorthTwo = 4;
 constexpr std::size_t kBlocksWorthTwo = 16;  // The same for blocks.
@@ -136,7 +136,7 @@ class Searcher {
     } else if (search_.way != Way::substring_or_humps ||
                !part.cut) {  // Nearly every block has a name with any given two letters.
       part.blocks = grams.with_all(grams_);
-      if (search_.way == Way::substring_or_humps && word_.letters.size() <= kLongestSpelt)
+      if (search_.way == Way::substring_or_humps && word_.letters.size() <= kMaxSpeltLength)
         part.blocks |= grams.with_humps(word_, part.blocks);
     }
   }
@@ -170,8 +170,8 @@ class Searcher {
     if (search_.way == Way::one_edit) keep_one_edit(part, grams, most);
     if (part.blocks.has_at_most(most)) return;
     part.cut = true;
-    for (int level = GramReader::kLeastPopularity;
-         !part.blocks.has_at_most(most) && level < GramReader::kMostPopularity; ++level) {
+    for (int level = GramReader::kMinPopularity;
+         !part.blocks.has_at_most(most) && level < GramReader::kMaxPopularity; ++level) {
       BlockBits popular = grams.with_popularity(level);
       popular &= part.blocks;
       if (popular.empty()) break;

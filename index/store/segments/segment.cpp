@@ -346,11 +346,11 @@ int merge_segments(Txn& txn, const SegmentTables& tables, std::vector<Segment>& 
 }
 
 std::size_t segments_to_merge(const std::vector<Segment>& segments, std::size_t same_size) {
-  constexpr std::uint64_t kSmallest = 1 << 14;  // All segments up to this size count as similar;
+  constexpr std::uint64_t kSimilarSize = 1 << 14;  // All segments up to this size count as similar;
   // each further size class is eight times the previous one.
   constexpr std::uint64_t kGrowth = 8;
   constexpr int kSizes = 12;
-  std::uint64_t least = 0, most = kSmallest;
+  std::uint64_t least = 0, most = kSimilarSize;
   for (int size = 0; size < kSizes; ++size, least = most, most *= kGrowth) {
     std::size_t alike = 0, last = 0;
     for (; last < segments.size() && segments[segments.size() - 1 - last].bytes <= most; ++last)

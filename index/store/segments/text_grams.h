@@ -28,18 +28,18 @@ class GramWindow {
   void push(char c) {
     const auto byte = static_cast<unsigned char>(to_lower(c));
     last_ = last_ << 8 | byte;
-    run_ = byte == '\n' || byte == '\r' ? 0 : std::min(run_ + 1, kLongest);
+    run_ = byte == '\n' || byte == '\r' ? 0 : std::min(run_ + 1, kMaxLength);
   }
   bool has_trigram() const { return run_ >= static_cast<int>(kTrigram); }
-  bool has_long_gram() const { return run_ == kLongest; }
+  bool has_long_gram() const { return run_ == kMaxLength; }
   TextGram trigram() const { return static_cast<TextGram>(last_ & (kTrigrams - 1)); }
   TextGram long_gram() const;
   static constexpr std::size_t kTrigram = 3;  // Bytes.
 
  private:
-  static constexpr int kLongest = 6;
+  static constexpr int kMaxLength = 6;
   std::uint64_t last_ = 0;
-  int run_ = 0;  // How many of the bytes are of the line, up to kLongest.
+  int run_ = 0;  // How many of the bytes are of the line, up to kMaxLength.
 };
 
 /// Collects the grams of a text that arrives in pieces.  U+212A (Kelvin sign) and U+017F (long

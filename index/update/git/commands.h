@@ -104,9 +104,9 @@ class GitCommands {
   /// The sizes of blobs; nullopt for one that is missing or none.
   std::optional<std::vector<std::optional<std::uint64_t>>> blob_sizes(
       const std::vector<std::string>& ids);
-  /// The contents of blobs. At most kMostBlobBytes in all, with 100 bytes for each.
+  /// The contents of blobs. At most kMaxBlobBytes in all, with 100 bytes for each.
   std::optional<std::vector<std::string>> blobs(const std::vector<std::string>& ids);
-  static constexpr std::uint64_t kMostBlobBytes = 48u << 20;
+  static constexpr std::uint64_t kMaxBlobBytes = 48u << 20;
 
  private:
   enum class Config : bool { repository, user_too };

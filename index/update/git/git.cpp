@@ -126,10 +126,10 @@ std::vector<std::string> ref_directories(const GitPlace& place) {
 
 std::string join_recent(const std::set<std::string>& paths) {
   std::string out;
-  constexpr std::size_t kMostRecent = 20'000;
+  constexpr std::size_t kMaxRecent = 20'000;
   std::size_t count = 0;
   for (const std::string& path : paths) {
-    if (++count > kMostRecent) break;
+    if (++count > kMaxRecent) break;
     out += path;
     out += '\0';
   }

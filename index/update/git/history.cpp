@@ -17,8 +17,8 @@ namespace codefinder::update {
 
 namespace {
 
-constexpr std::uint64_t kMostBytesInAll = 64u << 20;
-constexpr std::size_t kLongestRange = 1000;
+constexpr std::uint64_t kMaxBytesInAll = 64u << 20;
+constexpr std::size_t kMaxRangeLength = 1000;
 
 bool is_file(std::uint32_t mode) { return (mode & kGitTypeMask) == kGitRegularFile; }
 
@@ -44,7 +44,7 @@ Error bad_range(std::string_view text) {
 }  // namespace
 
 Result<GitRange> parse_range(std::string_view text) {
-  if (text.size() > kLongestRange) return bad_range(text.substr(0, 100));
+  if (text.size() > kMaxRangeLength) return bad_range(text.substr(0, 100));
   GitRange out;
   const std::size_t dots = text.find("..");
   const auto side = [](std::string_view word) { return std::string(word.empty() ? "HEAD" : word); };
@@ -224,12 +224,12 @@ Result<std::vector<ObjectText>> GitHistory::texts(const std::vector<std::string>
   };
   for (std::size_t i = 0; i < objects.size(); ++i) {
     const auto& size = (*sizes)[i];
-    if (!size || *size > most_bytes || bytes + *size > kMostBytesInAll) {
+    if (!size || *size > most_bytes || bytes + *size > kMaxBytesInAll) {
       out[i].problem = size ? "too large" : "missing in the repository";
       continue;
     }
     bytes += *size;
-    if (in_batch + *size + 100 > GitCommands::kMostBlobBytes && !read_batch())
+    if (in_batch + *size + 100 > GitCommands::kMaxBlobBytes && !read_batch())
       return failed("read texts");
     batch.push_back(i);
     in_batch += *size + 100;

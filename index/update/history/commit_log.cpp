@@ -18,24 +18,24 @@ namespace codefinder::update {
 namespace {
 
 constexpr std::uint8_t kLogVersion = 1;
-constexpr std::size_t kMostLogBytes = 2u << 20;
+constexpr std::size_t kMaxLogBytes = 2u << 20;
 
 std::string cut_subject(std::string_view subject) {
   std::string valid = to_valid_utf8(subject);
-  if (valid.size() <= kLongestSubject) return valid;
-  std::size_t end = kLongestSubject;
+  if (valid.size() <= kMaxSubjectLength) return valid;
+  std::size_t end = kMaxSubjectLength;
   while (end > 0 && (static_cast<unsigned char>(valid[end]) & 0xC0) == 0x80) --end;
   valid.resize(end);
   return valid;
 }
 
-/// Collects the commits that changed files below `prefix`, up to kMostLogBytes.
+/// Collects the commits that changed files below `prefix`, up to kMaxLogBytes.
 class LogBuilder {
  public:
   explicit LogBuilder(std::string prefix) : prefix_(std::move(prefix)) {}
 
   void add(const GitCommit& commit) {
-    if (commit.paths.size() > kMostFilesOfCommit || bytes_ > kMostLogBytes) return;
+    if (commit.paths.size() > kMaxFilesOfCommit || bytes_ > kMaxLogBytes) return;
     CommitLog::Commit added{cut_subject(commit.subject), {}};
     for (const std::string& path : commit.paths)
       if (path.size() > prefix_.size() && path.starts_with(prefix_))
@@ -94,7 +94,7 @@ std::optional<CommitLog> read_commit_log(const RootDir& root, std::string_view k
   if (stop.stop_requested() || (!head.empty() && head == known)) return std::nullopt;
   if (head.empty()) return CommitLog();
   LogBuilder builder(inside->empty() ? std::string() : *inside + "/");
-  const auto commits = git.commits_before(head, kMostLoggedCommits);
+  const auto commits = git.commits_before(head, kMaxLoggedCommits);
   if (stop.stop_requested()) return std::nullopt;
   // A log that cannot be read is not read again before there is another commit.
   if (commits)

@@ -86,9 +86,9 @@ std::string add_moves(std::string_view log, const std::vector<Move>& moves,
       move.to_path.clear();
     }
     all.push_back(std::move(move));
-    return all.size() < kMostMoves;
+    return all.size() < kMaxMoves;
   });
-  all.resize(std::min(all.size(), kMostMoves));
+  all.resize(std::min(all.size(), kMaxMoves));
   std::string bytes;
   store::ByteWriter out(bytes);
   for (std::size_t begin = 0, end = 0; begin < all.size(); begin = end) {

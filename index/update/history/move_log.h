@@ -24,7 +24,7 @@ struct Move {
 };
 
 /// Most moves that are kept; older ones are dropped.
-inline constexpr std::size_t kMostMoves = 4096;
+inline constexpr std::size_t kMaxMoves = 4096;
 
 /// Returns `log` with the moves added, newest first. Older moves to where a new one begins lead to
 /// its end. Moves from what has `appeared` (ascending) are out of date and dropped: its id is that

@@ -10,7 +10,7 @@ namespace codefinder::update {
 
 namespace {
 
-constexpr std::size_t kMostContents = 1000;
+constexpr std::size_t kMaxContents = 1000;
 constexpr int kClear = 5;  // Points by which a pair must be better than any other.
 
 std::vector<std::uint32_t> contents_of(const FileFacts& facts, ByteRange range) {
@@ -19,7 +19,7 @@ std::vector<std::uint32_t> contents_of(const FileFacts& facts, ByteRange range) 
       [](const Occurrence& use, std::uint32_t offset) { return use.range.begin < offset; });
   std::vector<std::uint32_t> hashes;
   for (auto use = begin; use != facts.occurrences.end() && use->range.begin < range.end; ++use) {
-    if (hashes.size() == kMostContents) break;
+    if (hashes.size() == kMaxContents) break;
     hashes.push_back(name_hash(facts.str(use->name)));
   }
   std::sort(hashes.begin(), hashes.end());
@@ -31,7 +31,7 @@ std::vector<std::uint32_t> contents_of(const FileFacts& facts) {
   std::vector<std::uint32_t> hashes = contents_of(facts, {0, facts.text_map.size()});
   for (const Symbol& symbol : facts.symbols) hashes.push_back(name_hash(facts.str(symbol.name)));
   for (const StringIndex word : facts.words) hashes.push_back(name_hash(facts.str(word)));
-  const std::uint32_t lines = std::min<std::uint32_t>(facts.text_map.line_count(), kMostContents);
+  const std::uint32_t lines = std::min<std::uint32_t>(facts.text_map.line_count(), kMaxContents);
   for (std::uint32_t i = 0; i < lines; ++i) {
     const ByteRange line = facts.text_map.line_range(i);
     if (line.end - line.begin > 2) hashes.push_back(kLine + line.end - line.begin);
@@ -156,7 +156,7 @@ std::vector<int> match_symbols(const std::vector<const SymbolPrint*>& from,
   std::vector<Pair> pairs;
   for (std::size_t i = 0; i < from.size(); ++i) {
     const auto [begin, end] = by_name.equal_range(from[i]->name);
-    if (static_cast<std::size_t>(std::distance(begin, end)) > kMostOfOneName) continue;
+    if (static_cast<std::size_t>(std::distance(begin, end)) > kMaxOfOneName) continue;
     for (auto at = begin; at != end; ++at)
       if (const int n = points(*from[i], *to[at->second]); n > 0)
         pairs.push_back({n, i, at->second});

@@ -51,8 +51,8 @@ inline constexpr int kNoMatch = -1;
 inline constexpr int kUnclearMatch = -2;  // Several of `to` may be the symbol.
 
 /// Returns the pairs of `from` and `to` that are one symbol: for each of `from`, the index in `to`,
-/// kNoMatch or kUnclearMatch. Names of more than kMostOfOneName symbols are not compared.
-inline constexpr std::size_t kMostOfOneName = 64;
+/// kNoMatch or kUnclearMatch. Names of more than kMaxOfOneName symbols are not compared.
+inline constexpr std::size_t kMaxOfOneName = 64;
 std::vector<int> match_symbols(const std::vector<const SymbolPrint*>& from,
                                const std::vector<const SymbolPrint*>& to);
 

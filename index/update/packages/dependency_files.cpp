@@ -13,11 +13,11 @@ namespace codefinder::update {
 
 namespace {
 
-constexpr std::uint64_t kMostBytesOfFile = 4u << 20;
-constexpr std::uint64_t kMostFilesOfPackage = 500, kMostBytesOfPackage = 24u << 20;
-constexpr std::uint64_t kMostFiles = 10'000, kMostDependencyBytes = 256u << 20;
+constexpr std::uint64_t kMaxBytesOfFile = 4u << 20;
+constexpr std::uint64_t kMaxFilesOfPackage = 500, kMaxBytesOfPackage = 24u << 20;
+constexpr std::uint64_t kMaxFiles = 10'000, kMaxDependencyBytes = 256u << 20;
 // Limit for one query, which is then repeated.
-constexpr std::size_t kMostAtOnce = 200;
+constexpr std::size_t kMaxAtOnce = 200;
 
 }  // namespace
 
@@ -28,11 +28,11 @@ bool DependencyFiles::fits(const std::string& path, std::uint64_t bytes) {
     return false;
   };
   Size& size = packages_[package];
-  if (bytes > kMostBytesOfFile)
+  if (bytes > kMaxBytesOfFile)
     return cut(fmt::format("{} is too large to be read as a dependency: {} bytes", path, bytes));
-  if (size.files >= kMostFilesOfPackage || size.bytes + bytes > kMostBytesOfPackage)
+  if (size.files >= kMaxFilesOfPackage || size.bytes + bytes > kMaxBytesOfPackage)
     return cut(fmt::format("only the first {} files that were asked for are read", size.files));
-  if (all_.files >= kMostFiles || all_.bytes + bytes > kMostDependencyBytes)
+  if (all_.files >= kMaxFiles || all_.bytes + bytes > kMaxDependencyBytes)
     return cut(
         fmt::format("not read further: {} files of dependencies are in the index", all_.files));
   for (Size* sum : {&size, &all_}) ++sum->files, sum->bytes += bytes;
@@ -66,7 +66,7 @@ std::vector<std::string> DependencyFiles::wanted(const store::ReadTxn* txn,
   std::unique_ptr<IgnoreRules> rules;
   std::lock_guard lock(mutex_);
   for (const std::string& path : paths) {
-    if (out.size() >= kMostAtOnce) break;
+    if (out.size() >= kMaxAtOnce) break;
     const auto stat = root_->stat(path);
     const bool there = stat && stat->kind == FileStat::Kind::file;
     const auto id = txn != nullptr ? txn->find_file(path) : std::nullopt;

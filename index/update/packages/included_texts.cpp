@@ -44,7 +44,7 @@ class IncludeLines {
   };
   struct Lines {
     std::vector<Includer> includers;
-    int candidates = 0;  // Up to one more than kMostIncluders.
+    int candidates = 0;  // Up to one more than kMaxIncluders.
   };
   explicit IncludeLines(const store::ReadTxn& txn) : txn_(txn) {}
 
@@ -67,7 +67,7 @@ class IncludeLines {
     for (const FileId file : txn_.files_with(name)) {
       const std::optional<Language> language = txn_.language(file);
       if (!language || !includes_texts(*language)) continue;
-      if (++lines.candidates > kMostIncluders) return;
+      if (++lines.candidates > kMaxIncluders) return;
       std::vector<std::string> written = written_in(file, name);
       if (written.empty()) continue;
       if (auto row = txn_.file(file))
@@ -103,11 +103,11 @@ class Includers {
       waiting_.pop_back();
       const IncludeLines::Lines& lines = lines_.of(file_name(path));
       for (const IncludeLines::Includer& includer : lines.includers) {
-        if (read_ + includer.candidate > kMostIncluders) return found_;
+        if (read_ + includer.candidate > kMaxIncluders) return found_;
         if (includes(includer, path)) meet(includer.row);
       }
       read_ += lines.candidates;
-      if (read_ > kMostIncluders) return found_;
+      if (read_ > kMaxIncluders) return found_;
     }
     return found_;
   }

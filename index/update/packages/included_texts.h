@@ -16,8 +16,8 @@ namespace codefinder::update {
 /// The language in which the file, whose name and text give none, is included: that of the sources
 /// whose quoted includes lead to it, directly or through other such files; of several languages the
 /// first of their table. nullopt if nothing includes it. Reads the imports of the files that have
-/// its name in an include, at most kMostIncluders of them.
-inline constexpr int kMostIncluders = 2000;
+/// its name in an include, at most kMaxIncluders of them.
+inline constexpr int kMaxIncluders = 2000;
 std::optional<Language> included_language(const store::ReadTxn& txn, std::string_view path);
 
 /// The paths whose stored language is not the one that detect_language() and included_language()

@@ -204,11 +204,11 @@ IgnoreDecision IgnoreRules::decide(const Scope& scope, std::string_view path,
 
 IgnoreRules::Scope IgnoreRules::entered(const Scope& parent, std::string_view directory,
                                         const IgnoreDecision& decision, unsigned present) const {
-  constexpr std::size_t kMostKept = 4'096;
+  constexpr std::size_t kMaxKept = 4'096;
   std::lock_guard lock(entered_mutex_);
   const auto known = entered_.find(std::pair(present, std::string(directory)));
   if (known != entered_.end()) return known->second;
-  if (entered_.size() >= kMostKept) entered_.clear();
+  if (entered_.size() >= kMaxKept) entered_.clear();
   return entered_[std::pair(present, std::string(directory))] = enter(parent, directory, decision,
                                                                       present);
 }

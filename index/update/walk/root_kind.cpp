@@ -48,8 +48,8 @@ RootKind kind_of_root(const std::shared_ptr<const RootDir>& root,
   if (has_any(*root, kMarkers) || has_any(*root, words_of_all(&LanguageDefinition::manifests)) ||
       !find_git(root->path()).top.empty())
     return RootKind::project;
-  const WalkResult found = walk(*root, IgnoreRules(root, rules), {.most = kMostUnmarkedFiles});
-  return found.files.size() > kMostUnmarkedFiles ? RootKind::large : RootKind::small;
+  const WalkResult found = walk(*root, IgnoreRules(root, rules), {.most = kMaxUnmarkedFiles});
+  return found.files.size() > kMaxUnmarkedFiles ? RootKind::large : RootKind::small;
 }
 
 }  // namespace codefinder::update

@@ -9,7 +9,7 @@
 
 namespace codefinder::update {
 
-/// Lists one directory in a project; else walks until kMostUnmarkedFiles files are found, which
+/// Lists one directory in a project; else walks until kMaxUnmarkedFiles files are found, which
 /// takes up to 0.1 s.
 RootKind kind_of_root(const std::shared_ptr<const RootDir>& root,
                       const IgnoreRules::Options& rules);

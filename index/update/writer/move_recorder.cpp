@@ -12,9 +12,9 @@ namespace codefinder::update {
 
 namespace {
 
-constexpr std::size_t kMostMovedBytes = 32u << 20;
-constexpr std::size_t kMostSymbols = 10'000;    // Of a file, and of those that are remembered.
-constexpr std::size_t kMostRemembered = 2'000;  // Files.
+constexpr std::size_t kMaxMovedBytes = 32u << 20;
+constexpr std::size_t kMaxSymbols = 10'000;    // Of a file, and of those that are remembered.
+constexpr std::size_t kMaxRemembered = 2'000;  // Files.
 // Least similarity of the contents of one file; if it appeared or disappeared some time ago; if it
 // lost most of its symbols.
 constexpr double kSameFile = 0.5, kSameFileLater = 0.8, kSameFileRenamed = 0.9;
@@ -66,7 +66,7 @@ void MoveRecorder::note(const Outcome& outcome) {
   noted.removed = outcome.kind != Kind::replace;
   if (noted.removed) return;
   noted.digest = outcome.row.digest;
-  if (noted_.size() > kMostFiles || bytes_ + outcome.facts.blob.size() > kMostMovedBytes) return;
+  if (noted_.size() > kMaxFiles || bytes_ + outcome.facts.blob.size() > kMaxMovedBytes) return;
   noted.blob = outcome.facts.blob;
   bytes_ += noted.blob.size();
 }
@@ -93,9 +93,9 @@ std::optional<std::string> MoveRecorder::record(const store::ReadTxn& before, st
 }
 
 void MoveRecorder::compare(const store::ReadTxn& before) {
-  const bool few = noted_.size() <= kMostFiles;
+  const bool few = noted_.size() <= kMaxFiles;
   const auto known = [few](std::shared_ptr<const FileFacts> facts) {
-    return few && facts && facts->symbols.size() <= kMostSymbols ? facts : nullptr;
+    return few && facts && facts->symbols.size() <= kMaxSymbols ? facts : nullptr;
   };
   const auto version = [&](const std::string& path, const Digest& digest,
                            const std::shared_ptr<const FileFacts>& facts) {
@@ -277,14 +277,14 @@ void MoveRecorder::forget_old(Pass pass) {
     for (Version& version : *versions) {  // The newest first.
       version.earlier |= last;
       symbols += version.print.ids.size();
-      if (symbols > kMostSymbols) version.print = {version.print.path, {}, {}, {}};
+      if (symbols > kMaxSymbols) version.print = {version.print.path, {}, {}, {}};
       for (SymbolPrint& symbol : version.print.symbols) symbol.earlier |= last;
     }
     std::erase_if(*versions, [](const Version& version) {
       return !version.whole && version.print.symbols.empty();
     });
-    if (versions->size() > kMostRemembered)
-      versions->erase(versions->begin() + kMostRemembered, versions->end());
+    if (versions->size() > kMaxRemembered)
+      versions->erase(versions->begin() + kMaxRemembered, versions->end());
   }
 }
 

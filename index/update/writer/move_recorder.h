@@ -26,14 +26,14 @@ class MoveRecorder {
   void note(const Outcome& outcome);
   /// Returns the log with the moves of the noted changes added, nullopt if there are none; forgets
   /// the changes. `before`: the index without the changes. Versions of an earlier pass must be more
-  /// similar. Decodes the old and new facts of the changed files, of at most kMostFiles files; of
+  /// similar. Decodes the old and new facts of the changed files, of at most kMaxFiles files; of
   /// more, only equal files are compared.
   std::optional<std::string> record(const store::ReadTxn& before, std::string_view log, Pass pass);
 
   /// True if a file or symbol disappeared that may appear again.
   bool awaits() const { return !gone_.empty(); }
 
-  static constexpr std::size_t kMostFiles = 500;
+  static constexpr std::size_t kMaxFiles = 500;
 
  private:
   /// A version of a file that disappeared or appeared, with the symbols whose place is not known.

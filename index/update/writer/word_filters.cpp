@@ -21,9 +21,9 @@ namespace {
 
 // Bytes of text per bit of a filter: about ten bits per distinct word.
 constexpr std::uint64_t kBytesPerWord = 6;
-constexpr std::size_t kMostFilterWords = 16'384;
-constexpr unsigned kMostHurried = 2;          // Queries; from the next one on filters are cheaper.
-constexpr std::size_t kMostHurriedNames = 4;  // Per query.
+constexpr std::size_t kMaxFilterWords = 16'384;
+constexpr unsigned kMaxHurried = 2;          // Queries; from the next one on filters are cheaper.
+constexpr std::size_t kMaxHurriedNames = 4;  // Per query.
 
 /// Hash of a run of name bytes. Words in a file are short and many, so words of up to 16 bytes need
 /// no call and no loop.
@@ -159,7 +159,7 @@ struct WordFilters::Filter {
   std::vector<std::uint64_t> bits;
 
   explicit Filter(std::string_view text = {})
-      : bits(std::clamp<std::size_t>(text.size() / (kBytesPerWord * 64) + 1, 1, kMostFilterWords)) {
+      : bits(std::clamp<std::size_t>(text.size() / (kBytesPerWord * 64) + 1, 1, kMaxFilterWords)) {
     for_each_run(text, [this](std::string_view word) {
       each_bit(hash_of(word),
                [this](std::size_t i, std::uint64_t bit) { return bits[i] |= bit, true; });
@@ -209,7 +209,7 @@ std::vector<FilesWithName> WordFilters::find(std::span<const std::string> names,
   while (!asking.try_lock_until(std::chrono::system_clock::now() + 10ms))
     if (stopped()) return {};
   const bool search_text = search == Search::text_first && filters_.empty() &&
-                           names.size() <= kMostHurriedNames && hurried_ < kMostHurried;
+                           names.size() <= kMaxHurriedNames && hurried_ < kMaxHurried;
   if (search_text) ++hurried_;
   else read(files, stopped);
   if (stopped()) return {};

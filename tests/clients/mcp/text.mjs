@@ -3,13 +3,13 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { environment, expect, server, workspace } from './expect.mjs';
 
-const kMostBytes = 12 * 1024;
+const kMaxBytes = 12 * 1024;
 const [command, ...args] = server;
 const client = new Client({ name: 'test', version: '1' }, { capabilities: {} });
 await client.connect(new StdioClientTransport({ command, args, env: environment, cwd: workspace, stderr: 'inherit' }));
 
 const { tools } = await client.listTools();
-expect(Buffer.byteLength(JSON.stringify({ tools })) <= kMostBytes, 'tools/list is short', JSON.stringify({ tools }).length);
+expect(Buffer.byteLength(JSON.stringify({ tools })) <= kMaxBytes, 'tools/list is short', JSON.stringify({ tools }).length);
 expect(tools.every((tool) => tool.outputSchema === undefined), 'no output schema');
 expect(!tools.some((tool) => tool.name === 'memory.search'), 'memory.search is not configured');
 

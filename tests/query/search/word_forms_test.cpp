@@ -89,7 +89,7 @@ TEST_CASE("search terms: a query is reduced to its words without stop words, up 
   std::string long_question;
   for (int i = 0; i < 100; ++i)
     long_question += "word" + std::string(static_cast<std::size_t>(i + 1), 'x') + " ";
-  CHECK(SearchTerms(long_question).size() == kMostTerms);
+  CHECK(SearchTerms(long_question).size() == kMaxTerms);
 
   std::vector<TermUse> uses;
   terms.scan("// retry it\nint conn_drop;", uses);

@@ -277,7 +277,7 @@ TEST_CASE("text pattern: a wrong pattern is refused with its reason") {
   CHECK(message("(?=x)").find("invalid perl operator") != std::string::npos);
   CHECK(message("").find("empty") != std::string::npos);
   CHECK(message("\xFF").find("UTF-8") != std::string::npos);
-  CHECK(message(std::string(kLongestPattern + 1, 'x')).find("more than") != std::string::npos);
+  CHECK(message(std::string(kMaxPatternLength + 1, 'x')).find("more than") != std::string::npos);
   CHECK(message("(x{1,900}){1,900}").find("repetition") != std::string::npos);
   // Within the repetitions allowed, but larger than its memory.
   std::string large = "(?i)";
