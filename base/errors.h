@@ -1,4 +1,4 @@
-// Errors that several rooms return.
+// Errors that several modules return.
 #pragma once
 
 #include "base/result.h"

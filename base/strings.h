@@ -1,4 +1,4 @@
-// Functions on ASCII text that every room uses: classes of characters, trimming, lower case,
+// Functions on ASCII text that every module uses: classes of characters, trimming, lower case,
 // splitting, joining. Bytes of non-ASCII characters belong to no ASCII class and are never changed.
 // Independent of the locale.
 #pragma once

@@ -1,4 +1,4 @@
-// The functions of libcurl that this room uses, from the library of the system, which is loaded at
+// The functions of libcurl that this module uses, from the library of the system, which is loaded at
 // the first request: it brings thirty others along, and most processes send none.
 #pragma once
 

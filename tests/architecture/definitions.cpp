@@ -11,13 +11,13 @@
 namespace codefinder::architecture {
 namespace {
 
-/// The namespace of a room; the longest prefix applies.
-struct RoomNamespace {
+/// The namespace of a module; the longest prefix applies.
+struct ModuleNamespace {
   std::string_view prefix, name;
 };
 
-const std::vector<RoomNamespace>& room_namespaces() {
-  static const std::vector<RoomNamespace> all = {
+const std::vector<ModuleNamespace>& module_namespaces() {
+  static const std::vector<ModuleNamespace> all = {
       {"base/", "codefinder"},
       {"lsp/", "codefinder::lsp"},
       {"index/languages", "codefinder"},
@@ -54,20 +54,20 @@ bool is_within(std::string_view name, std::string_view space) {
          (name.substr(0, space.size()) == space && name.substr(space.size(), 2) == "::");
 }
 
-/// The longest room namespace that contains `name`; "" if none does.
+/// The longest module namespace that contains `name`; "" if none does.
 std::string_view owner_of(std::string_view name) {
   std::string_view best;
-  for (const RoomNamespace& room : room_namespaces())
-    if (is_within(name, room.name) && room.name.size() > best.size()) best = room.name;
+  for (const ModuleNamespace& module : module_namespaces())
+    if (is_within(name, module.name) && module.name.size() > best.size()) best = module.name;
   return best;
 }
 
 std::string_view namespace_of(std::string_view path) {
-  const RoomNamespace* best = nullptr;
-  for (const RoomNamespace& room : room_namespaces())
-    if (path.substr(0, room.prefix.size()) == room.prefix &&
-        (!best || room.prefix.size() > best->prefix.size()))
-      best = &room;
+  const ModuleNamespace* best = nullptr;
+  for (const ModuleNamespace& module : module_namespaces())
+    if (path.substr(0, module.prefix.size()) == module.prefix &&
+        (!best || module.prefix.size() > best->prefix.size()))
+      best = &module;
   return best ? best->name : std::string_view();
 }
 

@@ -1,5 +1,5 @@
 // What a source file defines at namespace scope, and in which namespace: the namespace must be that
-// of the file's room, and no name may be defined in two files (the one-definition rule).
+// of the file's module, and no name may be defined in two files (the one-definition rule).
 #pragma once
 
 #include <string>
@@ -13,8 +13,8 @@ namespace codefinder::architecture {
 /// x)".
 std::vector<std::string> shared_definitions(std::string_view text);
 
-/// Namespaces of `text`, the file at `path`, that are not of its room; one sentence each.  Forward
-/// declarations of types in other rooms' namespaces are allowed.
+/// Namespaces of `text`, the file at `path`, that are not of its module; one sentence each.  Forward
+/// declarations of types in other modules' namespaces are allowed.
 std::vector<std::string> namespace_violations(std::string_view path, std::string_view text);
 
 }  // namespace codefinder::architecture

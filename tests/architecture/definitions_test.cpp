@@ -1,4 +1,4 @@
-// Every source file uses the namespace of its room and defines no name that another file defines;
+// Every source file uses the namespace of its module and defines no name that another file defines;
 // sample violations are found.
 #include "architecture/definitions.h"
 
@@ -16,7 +16,7 @@ std::string program_of(const std::string& path) {
   return path.substr(0, 6) == "tests/" ? path.substr(0, path.find('/', 6)) : "the product";
 }
 
-TEST_CASE("namespaces: every source file is in the namespace of its room") {
+TEST_CASE("namespaces: every source file is in the namespace of its module") {
   for (const SourceFile& file : source_files())
     for (const std::string& one : namespace_violations(file.path, file.text)) FAIL_CHECK(one);
 }

@@ -82,8 +82,8 @@ std::vector<std::string> missing_tests(std::string_view text, const std::set<std
   for (const std::string& span : code_spans(without_code_blocks(text))) {
     const std::size_t colon = span.find(": ");
     if (colon == std::string::npos || tests.count(span)) continue;
-    const auto room = tests.lower_bound(span.substr(0, colon + 2));
-    if (room != tests.end() && room->compare(0, colon + 2, span, 0, colon + 2) == 0)
+    const auto module = tests.lower_bound(span.substr(0, colon + 2));
+    if (module != tests.end() && module->compare(0, colon + 2, span, 0, colon + 2) == 0)
       missing.push_back(span);
   }
   return missing;

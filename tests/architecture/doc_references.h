@@ -17,7 +17,7 @@ std::vector<std::string> test_cases(std::string_view text);
 std::vector<std::string> client_tests(std::string_view text);
 
 /// The test names in the Markdown `text` that are not in `tests`.  A test name is a code span
-/// "room: name" whose room begins one of `tests`.
+/// "module: name" whose module begins one of `tests`.
 std::vector<std::string> missing_tests(std::string_view text, const std::set<std::string>& tests);
 
 /// The files that the Markdown `text`, itself in `directory` ("docs/" or ""), refers to and for

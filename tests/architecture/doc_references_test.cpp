@@ -33,15 +33,15 @@ std::vector<std::string> documents() {
   return found;
 }
 
-/// All tests by their CTest name: "room: name".
+/// All tests by their CTest name: "module: name".
 std::set<std::string> all_tests() {
   std::set<std::string> found;
-  for (const auto& room : fs::directory_iterator(kRoot / "tests")) {
-    if (!room.is_directory()) continue;
-    for (const auto& entry : fs::recursive_directory_iterator(room.path())) {
+  for (const auto& module : fs::directory_iterator(kRoot / "tests")) {
+    if (!module.is_directory()) continue;
+    for (const auto& entry : fs::recursive_directory_iterator(module.path())) {
       if (entry.path().extension() != ".cpp") continue;
       for (const std::string& name : test_cases(read(entry.path())))
-        found.insert(room.path().filename().string() + ": " + name);
+        found.insert(module.path().filename().string() + ": " + name);
     }
   }
   for (std::string& name : client_tests(read(kRoot / "tests/CMakeLists.txt")))

@@ -1,4 +1,4 @@
-// The table of rooms, and the checks of a file's text with regular expressions.
+// The table of modules, and the checks of a file's text with regular expressions.
 #include "architecture/rules.h"
 
 #include <algorithm>
@@ -8,20 +8,20 @@
 namespace codefinder::architecture {
 namespace {
 
-/// A room: the files under `prefix`, the project files they may include (a path, or a folder if it
+/// A module: the files under `prefix`, the project files they may include (a path, or a folder if it
 /// ends in '/'), and the third-party headers. Its own folder is always allowed.
-struct Room {
+struct Module {
   std::string_view prefix;
   std::vector<std::string_view> ours;
   std::vector<std::string_view> others;
 };
 
-/// The room of a file has the longest matching prefix, so the order does not matter.
-const std::vector<Room> kRooms = {
+/// The module of a file has the longest matching prefix, so the order does not matter.
+const std::vector<Module> kModules = {
     {"base/", {}, {}},
     {"base/log.", {"base/"}, {"spdlog/"}},
     {"lsp/", {"base/"}, {"nlohmann/"}},
-    // The rows of languages are data below every room; their code is above extract and resolve.
+    // The rows of languages are data below every module; their code is above extract and resolve.
     {"index/languages/language",
      {"base/", "index/languages/words.h", "index/languages/registry.def"},
      {}},
@@ -193,12 +193,12 @@ const std::vector<Room> kRooms = {
      {"nlohmann/", "CLI/"}},
 };
 
-const Room* room_of(std::string_view path) {
-  const Room* best = nullptr;
-  for (const Room& room : kRooms) {
-    if (path.substr(0, room.prefix.size()) == room.prefix &&
-        (!best || room.prefix.size() > best->prefix.size()))
-      best = &room;
+const Module* module_of(std::string_view path) {
+  const Module* best = nullptr;
+  for (const Module& module : kModules) {
+    if (path.substr(0, module.prefix.size()) == module.prefix &&
+        (!best || module.prefix.size() > best->prefix.size()))
+      best = &module;
   }
   return best;
 }
@@ -212,7 +212,7 @@ bool any_covers(const std::vector<std::string_view>& list, std::string_view incl
                      [&](std::string_view allowed) { return covers(allowed, include); });
 }
 
-/// The C++ library, C and POSIX: allowed in every room.
+/// The C++ library, C and POSIX: allowed in every module.
 bool is_system(std::string_view include) {
   if (include.find_first_of("./") == std::string_view::npos) return true;
   static const std::vector<std::string_view> list = {
@@ -309,11 +309,11 @@ class Checker {
   }
 
   void includes() {
-    const Room* room = room_of(path_);
-    if (!room) return add(0, "is in no room of the table in tests/architecture/rules.cpp");
-    const std::string_view folder = room->prefix.substr(0, room->prefix.rfind('/') + 1);
-    // A room of single files: other files of its folder are in another room.
-    const bool narrow = folder.size() < room->prefix.size();
+    const Module* module = module_of(path_);
+    if (!module) return add(0, "is in no module of the table in tests/architecture/rules.cpp");
+    const std::string_view folder = module->prefix.substr(0, module->prefix.rfind('/') + 1);
+    // A module of single files: other files of its folder are in another module.
+    const bool narrow = folder.size() < module->prefix.size();
     each_match(
         std::string(text_), R"re((^|\n)[ \t]*#[ \t]*include[ \t]*(["<])([^">]+)[">])re",
         [&](const std::smatch& match) {
@@ -322,18 +322,18 @@ class Checker {
           if (code_[static_cast<std::size_t>(match.position(2)) - 1] == '\1') return;
           const std::string include = match[3];
           if (match[2] == "<") {
-            if (!is_system(include) && !any_covers(room->others, include)) {
-              add(offset, "<" + include + "> does not belong in " + std::string(room->prefix));
+            if (!is_system(include) && !any_covers(module->others, include)) {
+              add(offset, "<" + include + "> does not belong in " + std::string(module->prefix));
             }
             return;
           }
-          if (!room_of(include))
+          if (!module_of(include))
             return add(offset, "\"" + include + "\" is not spelled from the root of the sources");
-          const bool own = narrow ? include.compare(0, room->prefix.size(), room->prefix) == 0
+          const bool own = narrow ? include.compare(0, module->prefix.size(), module->prefix) == 0
                                   : include.compare(0, folder.size(), folder) == 0 &&
-                                        (room->prefix != "index/" || room_of(include) == room);
-          if (!own && !any_covers(room->ours, include))
-            add(offset, std::string(room->prefix) + " may not include \"" + include + "\"");
+                                        (module->prefix != "index/" || module_of(include) == module);
+          if (!own && !any_covers(module->ours, include))
+            add(offset, std::string(module->prefix) + " may not include \"" + include + "\"");
         });
   }
 

@@ -1,7 +1,7 @@
 // The rules for one source file, as a function from its text to its violations: permitted includes,
-// third-party headers only in their rooms, an opening comment, no output to stdout except the
+// third-party headers only in their modules, an opening comment, no output to stdout except the
 // protocol, JSON without exceptions, no marks of unfinished work. docs/architecture.md lists the
-// rooms.
+// modules.
 #pragma once
 
 #include <string>

@@ -11,7 +11,7 @@
 namespace codefinder::architecture {
 namespace {
 
-TEST_CASE("rules: every source file follows the rules of its room") {
+TEST_CASE("rules: every source file follows the rules of its module") {
   REQUIRE(source_files().size() > 300);
   for (const SourceFile& file : source_files())
     for (const std::string& one : violations(file.path, file.text)) FAIL_CHECK(one);
@@ -25,7 +25,7 @@ struct Seed {
 
 TEST_CASE("rules: each sample violation is found, and nothing else") {
   const Seed seeds[] = {
-      // Includes between rooms.
+      // Includes between modules.
       {"base/x.cpp", "#include \"base/text.h\"\n#include <vector>\n#include <sys/stat.h>\n",
        nullptr},
       {"base/x.cpp", "#include \"lsp/uri.h\"\n", "base/ may not include \"lsp/uri.h\""},
@@ -56,7 +56,7 @@ TEST_CASE("rules: each sample violation is found, and nothing else") {
       {"cli/main.cpp", "#include \"handlers/table.h\"\n#include <CLI/CLI.hpp>\n", nullptr},
       {"cli/main.cpp", "  # include \"index/index.h\"\n", "may not include"},
       {"lsp/x.cpp", "#include \"uri.h\"\n", "not spelled from the root"},
-      {"new_room/x.cpp", "int x;\n", "is in no room"},
+      {"new_module/x.cpp", "int x;\n", "is in no module"},
       // Third-party headers.
       {"index/query/x.cpp", "#include <nlohmann/json.hpp>\n",
        "<nlohmann/json.hpp> does not belong"},

@@ -11,7 +11,7 @@ struct SourceFile {
   std::string text;
 };
 
-/// Every .h and .cpp of the rooms and of tests/, in order of path.
+/// Every .h and .cpp of the modules and of tests/, in order of path.
 const std::vector<SourceFile>& source_files();
 
 }  // namespace codefinder::architecture

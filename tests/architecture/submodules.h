@@ -1,4 +1,4 @@
-// The modules of the product: directories whose headers are private, except for a list, and the
+// The submodules of the product: directories whose headers are private, except for a list, and the
 // order of those that are below one directory.
 #pragma once
 
@@ -10,25 +10,25 @@
 
 namespace codefinder::architecture {
 
-struct Module {
+struct Submodule {
   // "index/store/pages": the files in this directory.  With a "/" at the end, all files below it.
   std::string_view directory;
   // Headers that files outside of the directory include: relative to it, without ".h".
   std::vector<std::string_view> public_headers;
 };
 
-/// The modules.  One may include only those of the same parent directory that come after it.
-const std::vector<Module>& modules();
+/// The submodules.  One may include only those of the same parent directory that come after it.
+const std::vector<Submodule>& submodules();
 
-/// Includes of private headers from outside of their module; one sentence each.  Tests may include
+/// Includes of private headers from outside of their submodule; one sentence each.  Tests may include
 /// every header.
-std::vector<std::string> private_includes(const std::vector<Module>& modules,
+std::vector<std::string> private_includes(const std::vector<Submodule>& submodules,
                                           const std::vector<SourceFile>& files);
-/// Includes from a module of one above it in the same directory.
-std::vector<std::string> upward_includes(const std::vector<Module>& modules,
+/// Includes from a submodule of one above it in the same directory.
+std::vector<std::string> upward_includes(const std::vector<Submodule>& submodules,
                                          const std::vector<SourceFile>& files);
-/// Public headers that no file outside of their module includes.
-std::vector<std::string> unused_public_headers(const std::vector<Module>& modules,
+/// Public headers that no file outside of their submodule includes.
+std::vector<std::string> unused_public_headers(const std::vector<Submodule>& submodules,
                                                const std::vector<SourceFile>& files);
 
 }  // namespace codefinder::architecture

@@ -1,27 +1,27 @@
-// Headers that are private to a module are included in it alone, and modules include only what is
+// Headers that are private to a submodule are included in it alone, and submodules include only what is
 // below them; sample violations are found.
-#include "architecture/modules.h"
+#include "architecture/submodules.h"
 
 #include <catch2/catch.hpp>
 
 namespace codefinder::architecture {
 namespace {
 
-TEST_CASE("modules: private headers are included in their module alone") {
-  for (const std::string& one : private_includes(modules(), source_files())) FAIL_CHECK(one);
+TEST_CASE("submodules: private headers are included in their submodule alone") {
+  for (const std::string& one : private_includes(submodules(), source_files())) FAIL_CHECK(one);
 }
 
-TEST_CASE("modules: none includes a module above it") {
-  for (const std::string& one : upward_includes(modules(), source_files())) FAIL_CHECK(one);
+TEST_CASE("submodules: none includes a submodule above it") {
+  for (const std::string& one : upward_includes(submodules(), source_files())) FAIL_CHECK(one);
 }
 
-TEST_CASE("modules: each public header is included from outside") {
-  for (const std::string& one : unused_public_headers(modules(), source_files())) FAIL_CHECK(one);
+TEST_CASE("submodules: each public header is included from outside") {
+  for (const std::string& one : unused_public_headers(submodules(), source_files())) FAIL_CHECK(one);
 }
 
-TEST_CASE("modules: sample violations are found") {
+TEST_CASE("submodules: sample violations are found") {
   using Found = std::vector<std::string>;
-  const std::vector<Module> sample = {
+  const std::vector<Submodule> sample = {
       {"a/", {"b/x"}}, {"a", {"top"}}, {"a/b", {"x", "y"}}, {"a/c", {"z", "old"}}};
   const auto includes = [](const char* path, const char* header) {
     return std::vector<SourceFile>{{path, std::string("// F\n#include \"") + header + "\"\n"}};

@@ -1,5 +1,5 @@
-// The table of modules, and the comparison of every include with it.
-#include "architecture/modules.h"
+// The table of submodules, and the comparison of every include with it.
+#include "architecture/submodules.h"
 
 #include <algorithm>
 #include <regex>
@@ -12,14 +12,14 @@ std::string_view directory_of(std::string_view path) {
   return path.substr(0, path.find_last_of('/'));
 }
 
-bool contains(const Module& module, std::string_view path) {
-  if (module.directory.back() == '/') return path.substr(0, module.directory.size()) == module.directory;
-  return directory_of(path) == module.directory;
+bool contains(const Submodule& submodule, std::string_view path) {
+  if (submodule.directory.back() == '/') return path.substr(0, submodule.directory.size()) == submodule.directory;
+  return directory_of(path) == submodule.directory;
 }
 
 /// "pages/bytes" of "index/store/pages/bytes.h" in index/store/.
-std::string_view name_in(const Module& module, std::string_view header) {
-  const std::size_t begin = module.directory.size() + (module.directory.back() == '/' ? 0 : 1);
+std::string_view name_in(const Submodule& submodule, std::string_view header) {
+  const std::size_t begin = submodule.directory.size() + (submodule.directory.back() == '/' ? 0 : 1);
   return header.substr(begin, header.size() - begin - 2);
 }
 
@@ -34,16 +34,16 @@ void each_include(const std::vector<SourceFile>& files, Each each) {
   }
 }
 
-const Module* directory_module(const std::vector<Module>& modules, std::string_view path) {
-  for (const Module& module : modules)
-    if (module.directory.back() != '/' && contains(module, path)) return &module;
+const Submodule* submodule_of(const std::vector<Submodule>& submodules, std::string_view path) {
+  for (const Submodule& submodule : submodules)
+    if (submodule.directory.back() != '/' && contains(submodule, path)) return &submodule;
   return nullptr;
 }
 
 }  // namespace
 
-const std::vector<Module>& modules() {
-  static const std::vector<Module> list = {
+const std::vector<Submodule>& submodules() {
+  static const std::vector<Submodule> list = {
     // Of index/query, from top to bottom.
     {"index/query/across", {"across", "definitions", "grep", "symbols", "text"}},
     {"index/query/map", {"api", "package_names", "project_graph", "project_map", "warm_includes"}},
@@ -97,46 +97,46 @@ const std::vector<Module>& modules() {
   return list;
 }
 
-std::vector<std::string> private_includes(const std::vector<Module>& modules,
+std::vector<std::string> private_includes(const std::vector<Submodule>& submodules,
                                           const std::vector<SourceFile>& files) {
   std::vector<std::string> found;
   each_include(files, [&](const SourceFile& file, const std::string& header) {
-    for (const Module& module : modules) {
-      if (!contains(module, header) || contains(module, file.path)) continue;
-      const std::vector<std::string_view>& list = module.public_headers;
-      if (std::find(list.begin(), list.end(), name_in(module, header)) == list.end())
+    for (const Submodule& submodule : submodules) {
+      if (!contains(submodule, header) || contains(submodule, file.path)) continue;
+      const std::vector<std::string_view>& list = submodule.public_headers;
+      if (std::find(list.begin(), list.end(), name_in(submodule, header)) == list.end())
         found.push_back(file.path + " includes " + header + ", which is private to " +
-                        std::string(module.directory));
+                        std::string(submodule.directory));
     }
   });
   return found;
 }
 
-std::vector<std::string> upward_includes(const std::vector<Module>& modules,
+std::vector<std::string> upward_includes(const std::vector<Submodule>& submodules,
                                          const std::vector<SourceFile>& files) {
   std::vector<std::string> found;
   each_include(files, [&](const SourceFile& file, const std::string& header) {
-    const Module* const from = directory_module(modules, file.path);
-    const Module* const to = directory_module(modules, header);
+    const Submodule* const from = submodule_of(submodules, file.path);
+    const Submodule* const to = submodule_of(submodules, header);
     if (from && to && to < from && directory_of(from->directory) == directory_of(to->directory))
       found.push_back(file.path + " includes " + header + ", which is above it");
   });
   return found;
 }
 
-std::vector<std::string> unused_public_headers(const std::vector<Module>& modules,
+std::vector<std::string> unused_public_headers(const std::vector<Submodule>& submodules,
                                                const std::vector<SourceFile>& files) {
-  std::set<std::pair<const Module*, std::string>> used;
+  std::set<std::pair<const Submodule*, std::string>> used;
   each_include(files, [&](const SourceFile& file, const std::string& header) {
-    for (const Module& module : modules)
-      if (contains(module, header) && !contains(module, file.path))
-        used.emplace(&module, name_in(module, header));
+    for (const Submodule& submodule : submodules)
+      if (contains(submodule, header) && !contains(submodule, file.path))
+        used.emplace(&submodule, name_in(submodule, header));
   });
   std::vector<std::string> unused;
-  for (const Module& module : modules)
-    for (const std::string_view name : module.public_headers)
-      if (!used.count({&module, std::string(name)}))
-        unused.push_back(std::string(module.directory) + ": " + std::string(name));
+  for (const Submodule& submodule : submodules)
+    for (const std::string_view name : submodule.public_headers)
+      if (!used.count({&submodule, std::string(name)}))
+        unused.push_back(std::string(submodule.directory) + ": " + std::string(name));
   return unused;
 }
 
