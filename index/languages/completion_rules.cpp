@@ -1,13 +1,7 @@
-// The completion rules by language, and what they share.
+// The completion rules of a language, and places for imports.
 #include "index/languages/completion_rules.h"
 
 #include "base/strings.h"
-#include "index/languages/_c/completion.h"
-#include "index/languages/_ecma/completion.h"
-#include "index/languages/go/completion.h"
-#include "index/languages/java/completion.h"
-#include "index/languages/python/completion.h"
-#include "index/languages/rust/completion.h"
 
 #include <algorithm>
 
@@ -24,19 +18,9 @@ std::uint32_t next_line(std::string_view text, std::size_t offset) {
 }  // namespace
 
 const CompletionRules& completion_rules(Language language) {
-  static const CompletionRules kNone,
-      kC = c_family::completion_rules(), kEcma = ecma::completion_rules(),
-      kGo = go::completion_rules(), kJava = java::completion_rules(),
-      kPython = python::completion_rules(), kRust = rust::completion_rules();
-  switch (definition(language).family) {
-    case Family::c: return kC;
-    case Family::node: return kEcma;
-    case Family::go: return kGo;
-    case Family::java: return kJava;
-    case Family::python: return kPython;
-    case Family::rust: return kRust;
-    default: return kNone;
-  }
+  static constexpr CompletionRules kNone;
+  const CompletionRules* rules = definition(language).completion;
+  return rules ? *rules : kNone;
 }
 
 std::optional<std::uint32_t> place_after_import(const FileFacts& facts, std::string_view text,

@@ -8,6 +8,7 @@
 #include "index/languages/words.h"
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -51,6 +52,15 @@ enum class ContentKind : std::uint8_t { text, code, data, prose };
 enum class LineScan : std::uint8_t { none, defines, keys, headings };
 
 struct ModuleRequest;  // language_project.h
+// The rules of single features, each in the header of its name.
+struct CompletionRules;
+struct MovedImportRules;
+struct PackageRules;
+struct PublicNameRules;
+struct RenamingRules;
+struct TagRules;
+struct ImportPlace;  // needed_files.h
+struct NeededFile;
 
 struct LanguageDefinition {
   Language language = Language::text;
@@ -121,6 +131,16 @@ struct LanguageDefinition {
   LanguageTraits traits{};
   // Rules that need code; nullptr: the default rules.
   resolve::LanguageSemantics (*semantics)() = nullptr;
+
+  // Single features; nullptr: the language has none.
+  const CompletionRules* completion = nullptr;
+  const MovedImportRules* moved_imports = nullptr;
+  std::optional<NeededFile> (*needed_file)(const ImportPlace& place) = nullptr;
+  const PackageRules* packages = nullptr;
+  const PublicNameRules* public_names = nullptr;
+  const RenamingRules* renaming = nullptr;
+  const TagRules* tags = nullptr;
+  std::string_view scip_name{};  // In the enum Language of SCIP's schema.
 };
 
 /// O(1); the row of Language::text if the number is no enumerator.
@@ -142,5 +162,12 @@ namespace language_rows {
 #include "index/languages/registry.def"
 #undef LANGUAGE
 }  // namespace language_rows
+
+/// The rules of names by id, in index/languages/<id>/renaming.cpp; some languages have none.
+namespace renaming_rows {
+#define LANGUAGE(id) extern const RenamingRules id;
+#include "index/languages/registry.def"
+#undef LANGUAGE
+}  // namespace renaming_rows
 
 }  // namespace codefinder

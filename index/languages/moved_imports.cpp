@@ -1,46 +1,38 @@
-// The rules of moved imports by language, and what they share.
+// The rules of moved imports of a language, and what several share.
 #include "index/languages/moved_imports.h"
 
 #include "base/path.h"
-#include "index/languages/_c/moved_imports.h"
-#include "index/languages/_ecma/moved_imports.h"
-#include "index/languages/go/moved_imports.h"
-#include "index/languages/java/moved_imports.h"
-#include "index/languages/python/moved_imports.h"
-#include "index/languages/rust/moved_imports.h"
 #include "index/resolve/resolver.h"
 
 namespace codefinder {
 
+namespace {
+
+const MovedImportRules& rules_of(Language language) {
+  static constexpr MovedImportRules kNone;
+  const MovedImportRules* rules = definition(language).moved_imports;
+  return rules ? *rules : kNone;
+}
+
+}  // namespace
+
 std::optional<std::string> moved_import(Language language, const MovedImport& moved) {
-  switch (definition(language).family) {
-    case Family::node: return ecma::moved_import(moved);
-    case Family::c: return c_family::moved_import(moved);
-    case Family::python: return python::moved_import(moved);
-    default: return std::nullopt;
-  }
+  const auto rule = rules_of(language).path;
+  return rule ? rule(moved) : std::nullopt;
 }
 
 std::optional<std::string> moved_import_name(Language language, const FileFacts& facts,
                                              const Import& import, const MovedImport& moved) {
-  if (definition(language).family != Family::python) return std::nullopt;
-  return python::moved_import_name(facts, import, moved);
+  const auto rule = rules_of(language).name;
+  return rule ? rule(facts, import, moved) : std::nullopt;
 }
 
 std::vector<MovedText> moved_names(const MovePlace& place) {
-  switch (definition(place.facts.language).family) {
-    case Family::go: return go::moved_names(place);
-    case Family::java: return java::moved_names(place);
-    case Family::python: return python::moved_names(place);
-    case Family::rust: return rust::moved_names(place);
-    default: return {};
-  }
+  const auto rule = rules_of(place.facts.language).names;
+  return rule ? rule(place) : std::vector<MovedText>();
 }
 
-bool names_files_in_code(Language language) {
-  const Family family = definition(language).family;
-  return family == Family::java || family == Family::rust;
-}
+bool names_files_in_code(Language language) { return rules_of(language).names_files_in_code; }
 
 FileId only_file(const std::vector<resolve::Target>& targets) {
   if (targets.empty()) return {};

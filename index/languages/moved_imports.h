@@ -42,16 +42,6 @@ struct MovedImport {
   bool binds_path = false;
 };
 
-/// What is written instead of the module, in the same form: relative or not, with or without an
-/// extension.  nullopt if the module does not name the target by a path, or cannot after the move;
-/// the same text if nothing changes.
-std::optional<std::string> moved_import(Language language, const MovedImport& moved);
-
-/// What is written instead of the name, where that is a module: `from shop import cart`.  nullopt
-/// if the name does not stay in the same package, or names of the language are no modules.
-std::optional<std::string> moved_import_name(Language language, const FileFacts& facts,
-                                             const Import& import, const MovedImport& moved);
-
 /// A text that replaces another.
 struct MovedText {
   ByteRange range;
@@ -64,11 +54,31 @@ struct MovePlace {
   const FileFacts& facts;
   const Moves& moves;
 };
+
+/// The rules of a language; nullptr: nothing changes by that rule.
+struct MovedImportRules {
+  std::optional<std::string> (*path)(const MovedImport& moved) = nullptr;  // moved_import()
+  std::optional<std::string> (*name)(const FileFacts& facts, const Import& import,
+                                     const MovedImport& moved) = nullptr;  // moved_import_name()
+  std::vector<MovedText> (*names)(const MovePlace& place) = nullptr;       // moved_names()
+  // Code may name what a file declares without importing it.
+  bool names_files_in_code = false;
+};
+
+/// What is written instead of the module, in the same form: relative or not, with or without an
+/// extension.  nullopt if the module does not name the target by a path, or cannot after the move;
+/// the same text if nothing changes.
+std::optional<std::string> moved_import(Language language, const MovedImport& moved);
+
+/// What is written instead of the name, where that is a module: `from shop import cart`.  nullopt
+/// if the name does not stay in the same package, or names of the language are no modules.
+std::optional<std::string> moved_import_name(Language language, const FileFacts& facts,
+                                             const Import& import, const MovedImport& moved);
+
 /// What else a file has to change: uses of modules and packages in its code, import paths that need
 /// more than the paths of two files, clauses that declare a package, new imports.  The texts do not
 /// overlap.  Cost: resolves the names of the file that may lead to moved files.
 std::vector<MovedText> moved_names(const MovePlace& place);
-/// True if code of the language may name what a file declares without importing it.
 bool names_files_in_code(Language language);
 
 // Helpers for the implementations.

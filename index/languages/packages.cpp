@@ -1,33 +1,44 @@
-// The rules of the languages that have packages.
+// Applies the package rules of languages and families.
 #include "index/languages/packages.h"
 
 #include "base/strings.h"
-#include "index/languages/_ecma/packages.h"
-#include "index/languages/go/packages.h"
-#include "index/languages/java/packages.h"
-#include "index/languages/python/packages.h"
-#include "index/languages/rust/packages.h"
 
 namespace codefinder {
 
+namespace {
+
+const PackageRules& rules_of(Family family) { return package_rules(static_cast<Language>(family)); }
+
+}  // namespace
+
 const PackageRules& package_rules(Language language) {
-  static constexpr PackageRules kNone, kNode{"npm", "package.json", ecma::read_packages};
-  static constexpr PackageRules kPython{"pip", "pyproject.toml", python::read_packages,
-                                        SymbolPlaces::module};
-  static constexpr PackageRules kGo{"gomod", "go.mod", go::read_packages, SymbolPlaces::module};
-  static constexpr PackageRules kRust{"cargo", "Cargo.toml", rust::read_packages,
-                                      SymbolPlaces::module_parts};
-  static constexpr PackageRules kJava{"maven", "pom.xml", java::read_packages,
-                                      SymbolPlaces::module_parts};
-  switch (definition(language).family) {
-    case Family::node: return kNode;
-    case Family::python: return kPython;
-    case Family::go: return kGo;
-    case Family::rust: return kRust;
-    case Family::java: return kJava;
-    default: return kNone;
-  }
+  static constexpr PackageRules kNone;
+  const PackageRules* rules = definition(language).packages;
+  return rules ? *rules : kNone;
 }
+
+std::vector<Family> families_with_packages() {
+  std::vector<Family> found;
+  for (const LanguageDefinition* row : languages())
+    if (row->packages && family_of(row->language) == row->family) found.push_back(row->family);
+  return found;
+}
+
+std::vector<DeclaredPackage> declared_packages(Family family, resolve::Context& context) {
+  const auto declared = rules_of(family).declared;
+  return declared ? declared(context) : std::vector<DeclaredPackage>();
+}
+
+bool is_in_package(Family family, std::string_view module, std::string_view package) {
+  if (!module.starts_with(package) || package.empty()) return false;
+  const std::string_view rest = module.substr(package.size());
+  if (rest.empty()) return true;
+  const PackageRules& rules = rules_of(family);
+  if (rules.is_inside) return rules.is_inside(rest);
+  return !rules.separator.empty() && rest.starts_with(rules.separator);
+}
+
+bool names_packages_freely(Family family) { return rules_of(family).named_without_import; }
 
 bool is_module_of(const RequiredPackage& package, std::string_view module) {
   const std::string& prefix = package.import_name;
@@ -41,27 +52,6 @@ const RequiredPackage* package_of_module(const PackageManifest& manifest, std::s
     if (is_module_of(each, module) && (!best || each.import_name.size() > best->import_name.size()))
       best = &each;
   return best;
-}
-
-std::string_view scip_name(Language language) {
-  switch (language) {
-    case Language::rust: return "Rust";
-    case Language::typescript: return "TypeScript";
-    case Language::tsx: return "TypeScriptReact";
-    case Language::javascript: return "JavaScript";
-    case Language::python: return "Python";
-    case Language::go: return "Go";
-    case Language::c: return "C";
-    case Language::cpp: return "CPP";
-    case Language::java: return "Java";
-    case Language::bash: return "ShellScript";
-    case Language::markdown: return "Markdown";
-    case Language::json: return "JSON";
-    case Language::yaml: return "YAML";
-    case Language::toml: return "TOML";
-    case Language::text: return "";
-  }
-  return "";
 }
 
 }  // namespace codefinder

@@ -1,12 +1,17 @@
-// Packages: how the package managers of languages name them, and what a manifest requires.  For
-// symbols that other tools link across repositories.
+// Packages: how the package managers of languages name them, what a manifest requires, and which
+// packages a project offers to others.  For symbols that are linked across repositories.
 #pragma once
 
+#include "base/ids.h"
 #include "index/languages/language.h"
 
 #include <string>
 #include <string_view>
 #include <vector>
+
+namespace codefinder::resolve {
+class Context;
+}
 
 namespace codefinder {
 
@@ -28,21 +33,42 @@ enum class SymbolPlaces : std::uint8_t {
   module_parts,  // The parts of the name of the module.
 };
 
+/// A package that a project offers, by the name in its manifest, spelled as imports spell it.
+struct DeclaredPackage {
+  std::string name;  // "github.com/a/b", "@scope/name", "serde_json", "org.example.app", "flask".
+  // Imports are resolved as from this file: the manifest, which is outside all modules, or, without
+  // one, a file of the package.
+  FileId from;
+};
+
 struct PackageRules {
   std::string_view manager{};   // "" if the language has none.
   std::string_view manifest{};  // The name of the file, and how it is read:
   PackageManifest (*read)(std::string_view text) = nullptr;
   SymbolPlaces places = SymbolPlaces::path;
+  // The packages of the project.  Reads manifests.
+  std::vector<DeclaredPackage> (*declared)(resolve::Context& context) = nullptr;
+  std::string_view separator{};  // In imports, between a package and what is in it;
+  // in place of that: true if what follows the name of a package is in it.
+  bool (*is_inside)(std::string_view rest) = nullptr;
+  bool named_without_import = false;  // Rust's crates, by their paths.
 };
+/// O(1); no rules for a language without packages.
 const PackageRules& package_rules(Language language);
+
+/// The families of languages that have packages, by their numbers.
+std::vector<Family> families_with_packages();
+/// The packages of one family of languages; none for families without packages.  Reads manifests.
+std::vector<DeclaredPackage> declared_packages(Family family, resolve::Context& context);
+/// True if an import of this module, as written, is of the package.
+bool is_in_package(Family family, std::string_view module, std::string_view package);
+/// PackageRules::named_without_import.
+bool names_packages_freely(Family family);
 
 /// True if the import name is `module` or a prefix of it up to a separator.
 bool is_module_of(const RequiredPackage& package, std::string_view module);
 /// The package whose modules this is one of: that with the longest import name.  nullptr if there
 /// is none: the module is of the standard library, or of a package that is not required directly.
 const RequiredPackage* package_of_module(const PackageManifest& manifest, std::string_view module);
-
-/// The name of the language in the enum Language of SCIP's schema; "" if it has none.
-std::string_view scip_name(Language language);
 
 }  // namespace codefinder

@@ -1,26 +1,31 @@
-// The rules of the languages that have one.
+// Applies the rules of a language.
 #include "index/languages/public_names.h"
-
-#include "index/languages/_c/public_names.h"
-#include "index/languages/python/public_names.h"
-#include "index/languages/rust/public_names.h"
 
 namespace codefinder {
 
+namespace {
+
+const PublicNameRules& rules_of(Language language) {
+  static constexpr PublicNameRules kNone;
+  const PublicNameRules* rules = definition(language).public_names;
+  return rules ? *rules : kNone;
+}
+
+}  // namespace
+
 bool is_exported_name(Language language, std::string_view name) {
-  return language == Language::python && python::is_exported_name(name);
+  const auto rule = rules_of(language).is_exported_name;
+  return rule && rule(name);
 }
 
 bool is_internal(Language language, std::string_view signature, std::string_view name) {
-  switch (definition(language).family) {
-    case Family::rust: return rust::is_restricted(signature);
-    case Family::c: return c_family::is_empty_macro(signature, name);
-    default: return false;
-  }
+  const auto rule = rules_of(language).is_internal;
+  return rule && rule(signature, name);
 }
 
 bool is_public_import(Language language, std::string_view path, std::string_view module) {
-  return language == Language::python && python::is_public_import(path, module);
+  const auto rule = rules_of(language).is_public_import;
+  return rule && rule(path, module);
 }
 
 }  // namespace codefinder

@@ -7,6 +7,13 @@
 
 namespace codefinder {
 
+/// The rules of a language; nullptr: false.
+struct PublicNameRules {
+  bool (*is_exported_name)(std::string_view name) = nullptr;
+  bool (*is_internal)(std::string_view signature, std::string_view name) = nullptr;
+  bool (*is_public_import)(std::string_view path, std::string_view module) = nullptr;
+};
+
 /// True if the spelling of the name exports it; false in languages that mark exports otherwise:
 /// there SymbolFlag::exported decides.
 bool is_exported_name(Language language, std::string_view name);

@@ -1,4 +1,4 @@
-// The rows of RenamingRules, and scans of text that several languages share.
+// Questions to RenamingRules, and scans of text that several languages share.
 #include "index/languages/renaming_rules.h"
 
 #include "base/strings.h"
@@ -7,21 +7,7 @@
 
 namespace codefinder {
 
-namespace {
-
-constinit const RenamingRules* const kRules[] = {
-    &renaming_rows::bash, &renaming_rows::c,          &renaming_rows::cpp,    &renaming_rows::go,
-    &renaming_rows::java, &renaming_rows::javascript, &renaming_rows::python, &renaming_rows::rust,
-    &renaming_rows::tsx,  &renaming_rows::typescript, &renaming_rows::yaml,
-};
-
-}  // namespace
-
-const RenamingRules* renaming_rules(Language language) {
-  for (const RenamingRules* row : kRules)
-    if (row->language == language) return row;
-  return nullptr;
-}
+const RenamingRules* renaming_rules(Language language) { return definition(language).renaming; }
 
 char mark_of(const RenamingRules& rules, std::string_view name) {
   for (const char mark : {rules.private_mark, rules.label_mark})

@@ -1,5 +1,5 @@
 // RenamingRules: what decides whether a symbol of a language can have a name, and how uses are
-// rewritten.  One constant row per language whose symbols can be renamed, in
+// rewritten.  One constant row per language whose symbols can be renamed (renaming_rows), in
 // index/languages/<id>/renaming.cpp.
 #pragma once
 
@@ -239,9 +239,5 @@ std::string_view word_before(std::string_view text, std::size_t end);
 bool is_module_file(const FileFacts& facts);
 /// The offset after the last character before `at` that is no white space; 0 if there is none.
 std::size_t end_of_code_before(std::string_view text, std::size_t at);
-
-namespace renaming_rows {
-extern const RenamingRules bash, c, cpp, go, java, javascript, python, rust, tsx, typescript, yaml;
-}  // namespace renaming_rows
 
 }  // namespace codefinder

@@ -2,7 +2,6 @@
 #include "index/languages/tags.h"
 
 #include "base/strings.h"
-#include "index/languages/text/tags.h"
 
 namespace codefinder {
 
@@ -15,12 +14,15 @@ bool is_name_char(char c) {
 }  // namespace
 
 TagSource tag_source(Language language, std::string_view path) {
-  if (language == Language::tsx || language == Language::javascript) return TagSource::syntax;
-  return language == Language::text && text::has_tags(path) ? TagSource::text : TagSource::none;
+  const TagRules* rules = definition(language).tags;
+  if (!rules || (rules->has_tags && !rules->has_tags(path))) return TagSource::none;
+  return rules->source;
 }
 
-std::optional<TagPair> tags_in_text(std::string_view text, std::uint32_t offset) {
-  return text::tag_pair_at(text, offset);
+std::optional<TagPair> tags_in_text(Language language, std::string_view text,
+                                    std::uint32_t offset) {
+  const TagRules* rules = definition(language).tags;
+  return rules && rules->pair_at ? rules->pair_at(text, offset) : std::nullopt;
 }
 
 std::optional<TagPair> tags_of_node(std::string_view text, ByteRange node) {

@@ -36,7 +36,7 @@ class FileExport {
         facts_(*context.context.facts(row.id)),
         external_(external) {
     out_.path = row.path;
-    out_.language = scip_name(row.language);
+    out_.language = definition(row.language).scip_name;
     if ((row.categories & Category::tests) != 0) common_roles_ |= SymbolRole::test;
     if ((facts_.flags & FileFlag::generated) != 0 || (row.categories & Category::generated) != 0)
       common_roles_ |= SymbolRole::generated;

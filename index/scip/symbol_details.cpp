@@ -79,7 +79,7 @@ SymbolInformation describe_symbol(ExportContext& context, SymbolNames& names, Sy
     return out;
   }
   out.signature = to_valid_utf8(facts.str(symbol.signature));
-  out.language = scip_name(facts.language);
+  out.language = definition(facts.language).scip_name;
   if (!symbol.doc_range.empty())
     if (std::string text = query::documentation_of(context.context.snapshot(), ref); !text.empty())
       out.documentation.push_back(to_valid_utf8(text));

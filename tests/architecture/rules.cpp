@@ -143,7 +143,7 @@ const std::vector<Module> kModules = {
       "index/languages/public_names.h",
       "index/languages/moved_imports.h",
       "index/languages/needed_files.h",
-      "index/languages/declared_packages.h",
+      "index/languages/packages.h",
       "index/languages/tags.h",
       "index/commit_log.h",
       "index/history.h",

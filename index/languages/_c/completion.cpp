@@ -1,7 +1,8 @@
 // Completion in C and C++: names are visible through includes; `#include "path"` adds a header.
-#include "index/languages/_c/completion.h"
+#include "index/languages/_c/rules.h"
 
 #include "base/path.h"
+#include "index/languages/completion_rules.h"
 #include "index/resolve/language_semantics.h"
 
 #include <algorithm>
@@ -54,15 +55,13 @@ std::optional<NameImport> import_of(resolve::Resolution& resolution, const NameT
 
 }  // namespace
 
-CompletionRules completion_rules() {
-  CompletionRules rules;
-  rules.condition_words = "if while";
-  rules.condition_operators = "! && ||";
-  rules.block_words = "if for while switch catch";
-  rules.boolean_types = "bool _Bool";
-  rules.has_includes = true;
-  rules.import_of = import_of;
-  return rules;
-}
+constinit const CompletionRules kCompletion = {
+    .condition_words = "if while",
+    .condition_operators = "! && ||",
+    .boolean_types = "bool _Bool",
+    .block_words = "if for while switch catch",
+    .has_includes = true,
+    .import_of = import_of,
+};
 
 }  // namespace codefinder::c_family

@@ -1,9 +1,12 @@
 // An include is relative to the directory of the file, or to a directory of the include path.
-#include "index/languages/_c/moved_imports.h"
+#include "index/languages/_c/rules.h"
 
 #include "base/path.h"
+#include "index/languages/moved_imports.h"
 
 namespace codefinder::c_family {
+
+namespace {
 
 std::optional<std::string> moved_import(const MovedImport& moved) {
   const std::string_view here = parent_path(moved.importer_before);
@@ -18,5 +21,9 @@ std::optional<std::string> moved_import(const MovedImport& moved) {
   if (!moved.target_after.starts_with(directory)) return std::nullopt;
   return std::string(moved.target_after.substr(directory.size()));
 }
+
+}  // namespace
+
+constinit const MovedImportRules kMovedImports = {.path = moved_import};
 
 }  // namespace codefinder::c_family

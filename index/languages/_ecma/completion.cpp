@@ -1,9 +1,10 @@
 // Completion in JavaScript and TypeScript: `import { name } from './module'`, or `require` in files
 // that use it, in the style of the file's other imports.
-#include "index/languages/_ecma/completion.h"
+#include "index/languages/_ecma/rules.h"
 
 #include "base/path.h"
 #include "index/languages/_ecma/module_paths.h"
+#include "index/languages/completion_rules.h"
 
 #include <algorithm>
 
@@ -98,16 +99,14 @@ std::optional<NameImport> import_of(resolve::Resolution& resolution, const NameT
 
 }  // namespace
 
-CompletionRules completion_rules() {
-  CompletionRules rules;
-  rules.condition_words = "if while";
-  rules.condition_operators = "! && ||";
-  rules.backquotes_are_strings = true;
-  rules.block_words = "if for while switch catch";
-  rules.boolean_types = "boolean";
-  rules.quotes_are_strings = true;
-  rules.import_of = import_of;
-  return rules;
-}
+constinit const CompletionRules kCompletion = {
+    .condition_words = "if while",
+    .condition_operators = "! && ||",
+    .boolean_types = "boolean",
+    .block_words = "if for while switch catch",
+    .quotes_are_strings = true,
+    .backquotes_are_strings = true,
+    .import_of = import_of,
+};
 
 }  // namespace codefinder::ecma

@@ -1,7 +1,8 @@
 // "./a" may be a.ts, a/index.ts, or with an extension a.js, which may stand for a.ts.
-#include "index/languages/_ecma/moved_imports.h"
+#include "index/languages/_ecma/rules.h"
 
 #include "base/path.h"
+#include "index/languages/moved_imports.h"
 
 #include <algorithm>
 
@@ -41,8 +42,6 @@ std::optional<std::string> as_written(std::string_view written, std::string_view
   return std::string(without_end(after, rest));
 }
 
-}  // namespace
-
 std::optional<std::string> moved_import(const MovedImport& moved) {
   const std::string_view module = moved.module;
   const bool relative = module == "." || module == ".." || module.starts_with("./") ||
@@ -58,5 +57,9 @@ std::optional<std::string> moved_import(const MovedImport& moved) {
   if (out.empty()) return ".";
   return out.starts_with("../") ? out : "./" + out;
 }
+
+}  // namespace
+
+constinit const MovedImportRules kMovedImports = {.path = moved_import};
 
 }  // namespace codefinder::ecma

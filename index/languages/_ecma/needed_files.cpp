@@ -1,8 +1,9 @@
 // Relative paths, with or without an extension: "./a" is a.ts, a.d.ts, a/index.js, …; "./a.js" may
 // be a.ts.  `rootDirs` of a tsconfig joins directories, which makes a relative path lead elsewhere.
-#include "index/languages/_ecma/needed_files.h"
+#include "index/languages/needed_files.h"
 
 #include "base/path.h"
+#include "index/languages/_ecma/rules.h"
 
 namespace codefinder::ecma {
 

@@ -1,9 +1,16 @@
-// Reads package.json.
-#include "index/languages/_ecma/packages.h"
+// npm packages: what package.json names and requires.
+#include "index/languages/_ecma/rules.h"
 
 #include "base/manifest.h"
+#include "index/languages/_ecma/modules.h"
+#include "index/languages/packages.h"
+#include "index/resolve/context.h"
+
+#include <utility>
 
 namespace codefinder::ecma {
+
+namespace {
 
 PackageManifest read_packages(std::string_view text) {
   const Json manifest = parse_json(text);
@@ -18,5 +25,27 @@ PackageManifest read_packages(std::string_view text) {
   }
   return out;
 }
+
+std::vector<DeclaredPackage> declared_packages(resolve::Context& context) {
+  std::vector<DeclaredPackage> found;
+  for (const FileId file : std::vector<FileId>(context.files_named("package.json"))) {
+    if (context.is_dependency(file) ||
+        context.path(file).find("node_modules/") != std::string_view::npos)
+      continue;
+    if (std::string name = manifest_name(context.text(file)); !name.empty())
+      found.push_back({std::move(name), file});
+  }
+  return found;
+}
+
+}  // namespace
+
+constinit const PackageRules kPackages = {
+    .manager = "npm",
+    .manifest = "package.json",
+    .read = read_packages,
+    .declared = declared_packages,
+    .separator = "/",
+};
 
 }  // namespace codefinder::ecma

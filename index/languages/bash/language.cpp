@@ -22,6 +22,8 @@ constinit const LanguageDefinition bash = {
     .grammar = extract::guarded<tree_sitter_bash,
                                 extract::Restore::anew>,  // Not exact: files of zsh, and patterns.
     .preprocessor = bash::preprocessor,
+    .renaming = &renaming_rows::bash,
+    .scip_name = "ShellScript",
 };
 
 }  // namespace codefinder::language_rows

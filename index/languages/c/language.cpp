@@ -4,6 +4,7 @@
 #include "index/languages/_c/header_language.h"
 #include "index/languages/_c/preprocess.h"
 #include "index/languages/_c/semantics.h"
+#include "index/languages/_c/rules.h"
 
 extern "C" const TSLanguage* tree_sitter_c();
 
@@ -27,6 +28,11 @@ constinit const LanguageDefinition c = {
     .preprocessor = c_family::c_preprocessor,
     .traits = c_family::kCTraits,
     .semantics = c_family::semantics,
+    .completion = &c_family::kCompletion,
+    .moved_imports = &c_family::kMovedImports,
+    .public_names = &c_family::kPublicNames,
+    .renaming = &renaming_rows::c,
+    .scip_name = "C",
 };
 
 }  // namespace codefinder::language_rows

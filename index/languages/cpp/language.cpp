@@ -3,6 +3,7 @@
 #include "index/extract/parse/scanner_guard.h"
 #include "index/languages/_c/preprocess.h"
 #include "index/languages/_c/semantics.h"
+#include "index/languages/_c/rules.h"
 
 extern "C" const TSLanguage* tree_sitter_cpp();
 
@@ -31,6 +32,11 @@ constinit const LanguageDefinition cpp = {
     .preprocessor = c_family::cpp_preprocessor,
     .traits = c_family::kCppTraits,
     .semantics = c_family::semantics,
+    .completion = &c_family::kCompletion,
+    .moved_imports = &c_family::kMovedImports,
+    .public_names = &c_family::kPublicNames,
+    .renaming = &renaming_rows::cpp,
+    .scip_name = "CPP",
 };
 
 }  // namespace codefinder::language_rows

@@ -1,8 +1,9 @@
 // Completion in Go: a name of another package is written with the package's name, which an import
 // of its path binds.
-#include "index/languages/go/completion.h"
+#include "index/languages/go/rules.h"
 
 #include "base/path.h"
+#include "index/languages/completion_rules.h"
 
 #include <algorithm>
 
@@ -62,19 +63,17 @@ std::optional<NameImport> import_of(resolve::Resolution& resolution, const NameT
 
 }  // namespace
 
-CompletionRules completion_rules() {
-  CompletionRules rules;
-  rules.condition_words = "if";
-  rules.condition_operators = "! && ||";
-  rules.backquotes_are_strings = true;
-  rules.block_words = "if for switch select";
-  rules.before_braces = "x";
-  rules.boolean_types = "bool";
-  rules.files_of_scope = files_of_scope;
-  rules.files_of_package = files_of_package;
-  rules.unusable_names = "_";
-  rules.import_of = import_of;
-  return rules;
-}
+constinit const CompletionRules kCompletion = {
+    .files_of_scope = files_of_scope,
+    .files_of_package = files_of_package,
+    .condition_words = "if",
+    .condition_operators = "! && ||",
+    .boolean_types = "bool",
+    .block_words = "if for switch select",
+    .before_braces = "x",
+    .backquotes_are_strings = true,
+    .unusable_names = "_",
+    .import_of = import_of,
+};
 
 }  // namespace codefinder::go

@@ -6,6 +6,7 @@
 #include "index/languages/go/library.h"
 #include "index/languages/go/modules.h"
 #include "index/languages/go/semantics.h"
+#include "index/languages/go/rules.h"
 
 extern "C" const TSLanguage* tree_sitter_go();
 
@@ -48,6 +49,11 @@ constinit const LanguageDefinition go = {
                .map_types = "map Seq2",
                .containers = &common::kContainers},
     .semantics = codefinder::go::semantics,
+    .completion = &codefinder::go::kCompletion,
+    .moved_imports = &codefinder::go::kMovedImports,
+    .packages = &codefinder::go::kPackages,
+    .renaming = &renaming_rows::go,
+    .scip_name = "Go",
 };
 
 }  // namespace codefinder::language_rows

@@ -1,8 +1,9 @@
 // The path of an import ends in the directory of the package below that of its go.mod.  The name of
 // the package is in its files, so uses of it stay as they are.
-#include "index/languages/go/moved_imports.h"
+#include "index/languages/go/rules.h"
 
 #include "base/path.h"
+#include "index/languages/moved_imports.h"
 #include "index/resolve/resolver.h"
 
 namespace codefinder::go {
@@ -48,8 +49,7 @@ std::optional<std::string> new_path(resolve::Context& context, std::string_view 
   return out;
 }
 
-}  // namespace
-
+/// The imports of packages all of whose files move to one directory of the same module.
 std::vector<MovedText> moved_names(const MovePlace& place) {
   const auto& [resolver, file, facts, moves] = place;
   resolve::Context& context = resolver.context();
@@ -66,5 +66,9 @@ std::vector<MovedText> moved_names(const MovePlace& place) {
   }
   return found;
 }
+
+}  // namespace
+
+constinit const MovedImportRules kMovedImports = {.names = moved_names};
 
 }  // namespace codefinder::go

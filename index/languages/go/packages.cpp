@@ -1,9 +1,16 @@
-// Packages of go.mod files.
-#include "index/languages/go/packages.h"
+// Go modules: what go.mod names and requires.
+#include "index/languages/go/rules.h"
 
 #include "index/languages/go/go_mod.h"
+#include "index/languages/go/modules.h"
+#include "index/languages/packages.h"
+#include "index/resolve/context.h"
+
+#include <utility>
 
 namespace codefinder::go {
+
+namespace {
 
 PackageManifest read_packages(std::string_view text) {
   const GoMod mod = parse_go_mod(text);
@@ -15,5 +22,26 @@ PackageManifest read_packages(std::string_view text) {
   }
   return out;
 }
+
+std::vector<DeclaredPackage> declared_packages(resolve::Context& context) {
+  std::vector<DeclaredPackage> found;
+  for (const FileId file : std::vector<FileId>(context.files_named("go.mod"))) {
+    if (context.is_dependency(file)) continue;
+    if (std::string module = manifest_name(context.text(file)); !module.empty())
+      found.push_back({std::move(module), file});
+  }
+  return found;
+}
+
+}  // namespace
+
+constinit const PackageRules kPackages = {
+    .manager = "gomod",
+    .manifest = "go.mod",
+    .read = read_packages,
+    .places = SymbolPlaces::module,
+    .declared = declared_packages,
+    .separator = "/",
+};
 
 }  // namespace codefinder::go

@@ -1,5 +1,7 @@
 // Completion in Java: `import package.Name;`; the names of a package need no import in it.
-#include "index/languages/java/completion.h"
+#include "index/languages/java/rules.h"
+
+#include "index/languages/completion_rules.h"
 
 #include <algorithm>
 
@@ -51,18 +53,16 @@ std::optional<NameImport> import_of(resolve::Resolution& resolution, const NameT
 
 }  // namespace
 
-CompletionRules completion_rules() {
-  CompletionRules rules;
-  rules.condition_words = "if while assert";
-  rules.condition_operators = "! && ||";
-  rules.block_words = "if for while switch catch synchronized try";
-  rules.before_braces = "() -> ";
-  rules.boolean_types = "boolean Boolean";
-  rules.files_of_scope = files_of_scope;
-  rules.files_of_package = files_of_package;
-  rules.unusable_names = "_";
-  rules.import_of = import_of;
-  return rules;
-}
+constinit const CompletionRules kCompletion = {
+    .files_of_scope = files_of_scope,
+    .files_of_package = files_of_package,
+    .condition_words = "if while assert",
+    .condition_operators = "! && ||",
+    .boolean_types = "boolean Boolean",
+    .block_words = "if for while switch catch synchronized try",
+    .before_braces = "() -> ",
+    .unusable_names = "_",
+    .import_of = import_of,
+};
 
 }  // namespace codefinder::java

@@ -5,6 +5,7 @@
 #include "index/languages/java/doc_links.h"
 #include "index/languages/java/modules.h"
 #include "index/languages/java/semantics.h"
+#include "index/languages/java/rules.h"
 
 extern "C" const TSLanguage* tree_sitter_java();
 
@@ -46,6 +47,11 @@ constinit const LanguageDefinition java = {
                                  "ToLongFunction ToDoubleFunction",
                .containers = &common::kContainers},
     .semantics = codefinder::java::semantics,
+    .completion = &codefinder::java::kCompletion,
+    .moved_imports = &codefinder::java::kMovedImports,
+    .packages = &codefinder::java::kPackages,
+    .renaming = &renaming_rows::java,
+    .scip_name = "Java",
 };
 
 }  // namespace codefinder::language_rows

@@ -1,10 +1,11 @@
 // A type is named by its package where that is not the package of the file.  What a package has
 // without imports is imported when one of the two files leaves it.
-#include "index/languages/java/moved_imports.h"
+#include "index/languages/java/rules.h"
 
 #include "base/path.h"
 #include "base/strings.h"
 #include "index/languages/completion_rules.h"
+#include "index/languages/moved_imports.h"
 #include "index/languages/renaming_rules.h"
 #include "index/resolve/resolver.h"
 
@@ -188,8 +189,11 @@ class MovedTypes {
   std::set<std::string> wildcards_;  // Packages of which `import a.*` was changed.
 };
 
+/// Of files whose directory ends in their package, before and after.
+std::vector<MovedText> moved_names(const MovePlace& place) { return MovedTypes(place).run(); }
+
 }  // namespace
 
-std::vector<MovedText> moved_names(const MovePlace& place) { return MovedTypes(place).run(); }
+constinit const MovedImportRules kMovedImports = {.names = moved_names, .names_files_in_code = true};
 
 }  // namespace codefinder::java

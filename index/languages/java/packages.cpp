@@ -1,7 +1,13 @@
-// Reads pom.xml: of its elements only those directly in <project>, <parent> and <dependency>.
-#include "index/languages/java/packages.h"
+// Maven projects: pom.xml, of which only the elements directly in <project>, <parent> and <dependency>
+// are read; the packages that sources declare.
+#include "index/languages/java/rules.h"
 
+#include "base/name_letters.h"
 #include "base/strings.h"
+#include "index/languages/packages.h"
+#include "index/resolve/context.h"
+
+#include <map>
 
 namespace codefinder::java {
 
@@ -79,8 +85,38 @@ class PomReader {
   std::vector<Coordinates> required_;
 };
 
+PackageManifest read_packages(std::string_view text) { return PomReader(text).run(); }
+
+std::vector<DeclaredPackage> declared_packages(resolve::Context& context) {
+  std::map<std::string, FileId, std::less<>> packages;
+  context.snapshot().files().for_each("", [&](const FileRow& row) {
+    constexpr auto kOthers = Category::tests | Category::deps | Category::vendored;
+    if (row.language != Language::java || (row.categories & kOthers) != 0) return true;
+    const auto facts = context.imports(row.id);
+    if (facts && facts->package.valid())
+      packages.try_emplace(std::string(facts->str(facts->package)), row.id);
+    return context.spend();
+  });
+  std::vector<DeclaredPackage> found;
+  for (const auto& [name, file] : packages) found.push_back({name, file});
+  return found;
+}
+
+/// True for ".Name" and ".Name.member": by convention classes begin with a capital, and a package
+/// has no subpackages.
+bool names_class(std::string_view after_package) {
+  return after_package.size() > 1 && after_package[0] == '.' && is_upper_letter(after_package[1]);
+}
+
 }  // namespace
 
-PackageManifest read_packages(std::string_view text) { return PomReader(text).run(); }
+constinit const PackageRules kPackages = {
+    .manager = "maven",
+    .manifest = "pom.xml",
+    .read = read_packages,
+    .places = SymbolPlaces::module_parts,
+    .declared = declared_packages,
+    .is_inside = names_class,
+};
 
 }  // namespace codefinder::java

@@ -26,6 +26,7 @@ constinit const LanguageDefinition json = {
                                                     // many configurations.
     .scan = LineScan::keys,
     .semantics = codefinder::json::semantics,
+    .scip_name = "JSON",
 };
 
 }  // namespace codefinder::language_rows

@@ -17,6 +17,7 @@ constinit const LanguageDefinition markdown = {
     .grammar = extract::guarded<tree_sitter_markdown>,
     .scan = LineScan::headings,
     .semantics = codefinder::markdown::semantics,
+    .scip_name = "Markdown",
 };
 
 }  // namespace codefinder::language_rows

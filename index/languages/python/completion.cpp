@@ -1,8 +1,9 @@
 // Completion in Python: `from module import name`.
-#include "index/languages/python/completion.h"
+#include "index/languages/python/rules.h"
 
 #include "base/path.h"
 #include "base/strings.h"
+#include "index/languages/completion_rules.h"
 
 #include <algorithm>
 
@@ -83,19 +84,17 @@ std::optional<NameImport> import_of(resolve::Resolution& resolution, const NameT
 
 }  // namespace
 
-CompletionRules completion_rules() {
-  CompletionRules rules;
-  rules.condition_words = "if elif while assert and or not";
-  rules.block_words = "if elif for while with except match case";
-  rules.block_begin = ":";
-  rules.block = ": pass";
-  rules.boolean_types = "bool";
-  rules.quotes_are_strings = true;
-  rules.has_block_comments = false;
-  rules.import_of = import_of;
-  rules.rest_of_statement = rest_of_statement;
-  rules.module_around = module_around;
-  return rules;
-}
+constinit const CompletionRules kCompletion = {
+    .condition_words = "if elif while assert and or not",
+    .boolean_types = "bool",
+    .block_words = "if elif for while with except match case",
+    .block_begin = ":",
+    .block = ": pass",
+    .quotes_are_strings = true,
+    .has_block_comments = false,
+    .rest_of_statement = rest_of_statement,
+    .module_around = module_around,
+    .import_of = import_of,
+};
 
 }  // namespace codefinder::python

@@ -6,6 +6,7 @@
 #include "index/languages/python/library.h"
 #include "index/languages/python/modules.h"
 #include "index/languages/python/semantics.h"
+#include "index/languages/python/rules.h"
 
 extern "C" const TSLanguage* tree_sitter_python();
 
@@ -63,6 +64,13 @@ constinit const LanguageDefinition python = {
                .record_types = "TypedDict",
                .containers = &common::kContainers},
     .semantics = codefinder::python::semantics,
+    .completion = &codefinder::python::kCompletion,
+    .moved_imports = &codefinder::python::kMovedImports,
+    .needed_file = codefinder::python::needed_file,
+    .packages = &codefinder::python::kPackages,
+    .public_names = &codefinder::python::kPublicNames,
+    .renaming = &renaming_rows::python,
+    .scip_name = "Python",
 };
 
 }  // namespace codefinder::language_rows

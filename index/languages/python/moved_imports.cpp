@@ -3,6 +3,7 @@
 
 #include "base/path.h"
 #include "base/strings.h"
+#include "index/languages/python/rules.h"
 
 #include <algorithm>
 
@@ -78,5 +79,8 @@ std::optional<std::string> moved_import_name(const FileFacts& facts, const Impor
   // What is written in the file goes on to work.
   return import.alias.valid() ? new_name : new_name + " as " + name;
 }
+
+constinit const MovedImportRules kMovedImports = {
+    .path = moved_import, .name = moved_import_name, .names = moved_names};
 
 }  // namespace codefinder::python

@@ -5,11 +5,11 @@
 
 namespace codefinder::python {
 
-/// See codefinder::moved_import() and moved_import_name().
+/// See MovedImportRules.
 std::optional<std::string> moved_import(const MovedImport& moved);
 std::optional<std::string> moved_import_name(const FileFacts& facts, const Import& import,
                                              const MovedImport& moved);
-/// See codefinder::moved_names(): `from pkg import a` if a leaves the package, and `import pkg.a`
+/// See MovedImportRules: `from pkg import a` if a leaves the package, and `import pkg.a`
 /// with the uses of that path.
 std::vector<MovedText> moved_names(const MovePlace& place);
 

@@ -1,10 +1,11 @@
 // `from .a.b import c`: a file or a package inside of the package that the dots lead to.  A
 // directory without __init__.py may be one of several portions of a package, and `__path__` adds
 // directories to one: then a module may be elsewhere.
-#include "index/languages/python/needed_files.h"
+#include "index/languages/needed_files.h"
 
 #include "base/path.h"
 #include "base/strings.h"
+#include "index/languages/python/rules.h"
 
 namespace codefinder::python {
 

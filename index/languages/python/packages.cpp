@@ -1,10 +1,16 @@
-// Reads pyproject.toml: the table [project] (PEP 621), or that of Poetry.
-#include "index/languages/python/packages.h"
+// Distributions of Python: pyproject.toml with [project] (PEP 621) or the table of Poetry; the
+// packages and modules that installers find next to a manifest or in its src.
+#include "index/languages/python/rules.h"
 
 #include "base/manifest.h"
+#include "base/path.h"
 #include "base/strings.h"
+#include "index/languages/packages.h"
+#include "index/resolve/context.h"
 
 #include <algorithm>
+#include <set>
+#include <string>
 
 namespace codefinder::python {
 
@@ -61,8 +67,6 @@ void add_lists(std::string_view text, PackageManifest& out) {
   }
 }
 
-}  // namespace
-
 PackageManifest read_packages(std::string_view text) {
   PackageManifest out;
   for (const TomlLine& line : parse_toml(text)) {
@@ -75,5 +79,62 @@ PackageManifest read_packages(std::string_view text) {
   add_lists(text, out);
   return out;
 }
+
+/// Directories of a project that automatic discovery leaves out (setuptools).
+bool is_reserved(std::string_view name) {
+  static const std::set<std::string_view> kNames = {
+      "bench",   "benchmark", "benchmarks", "build",         "ci",      "debian",
+      "dist",    "doc",       "docs",       "documentation", "example", "examples",
+      "htmlcov", "manpages",  "news",       "scripts",       "setup",   "test",
+      "tests",   "tools",     "tasks",      "noxfile",       "conftest"};
+  return kNames.contains(name);
+}
+
+/// The packages of a directory, and the modules if `modules` is set.
+void add_packages(resolve::Context& context, const std::string& directory, FileId manifest,
+                  bool modules, std::vector<DeclaredPackage>& found) {
+  for (const FileId file : std::vector<FileId>(context.files_named("__init__.py"))) {
+    const std::string_view package = parent_path(context.path(file));
+    if (package.empty() || parent_path(package) != directory || context.is_dependency(file))
+      continue;
+    if (const std::string name(file_name(package)); !is_reserved(name))
+      found.push_back({name, manifest});
+  }
+  if (!modules) return;
+  for (const FileId file : std::vector<FileId>(context.files_in(directory)))
+    if (context.language(file) == Language::python)
+      if (const std::string name(file_stem(file_name(context.path(file)))); !is_reserved(name))
+        found.push_back({name, manifest});
+}
+
+std::vector<DeclaredPackage> declared_packages(resolve::Context& context) {
+  std::vector<DeclaredPackage> found;
+  std::set<std::string> seen;
+  for (const char* name : {"pyproject.toml", "setup.cfg", "setup.py"})
+    for (const FileId manifest : std::vector<FileId>(context.files_named(name))) {
+      const std::string directory(parent_path(context.path(manifest)));
+      if (context.is_dependency(manifest) || !seen.insert(directory).second) continue;
+      const std::string source = join_path(directory, "src");
+      // With a source directory, nothing else is installed.
+      const bool has_source = context.directory_exists(source);
+      const std::size_t before = found.size();
+      if (has_source) add_packages(context, source, manifest, true, found);
+      if (found.size() == before) add_packages(context, directory, manifest, false, found);
+      // A distribution without packages is one of modules.
+      if (found.size() == before) add_packages(context, directory, manifest, true, found);
+    }
+  return found;
+}
+
+}  // namespace
+
+constinit const PackageRules kPackages = {
+    .manager = "pip",
+    .manifest = "pyproject.toml",
+    .read = read_packages,
+    .places = SymbolPlaces::module,
+    .declared = declared_packages,
+    .separator = ".",
+};
 
 }  // namespace codefinder::python

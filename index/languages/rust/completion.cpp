@@ -1,6 +1,7 @@
 // Completion in Rust: `use crate::module::Name;`.
-#include "index/languages/rust/completion.h"
+#include "index/languages/rust/rules.h"
 
+#include "index/languages/completion_rules.h"
 #include "index/languages/rust/crates.h"
 #include "index/languages/rust/module_tree.h"
 
@@ -39,16 +40,14 @@ std::optional<NameImport> import_of(resolve::Resolution& resolution, const NameT
 
 }  // namespace
 
-CompletionRules completion_rules() {
-  CompletionRules rules;
-  rules.condition_words = "if while";
-  rules.condition_operators = "! && ||";
-  rules.block_words = "if for while match";
-  rules.before_braces = "x ";
-  rules.boolean_types = "bool";
-  rules.unusable_names = "_";
-  rules.import_of = import_of;
-  return rules;
-}
+constinit const CompletionRules kCompletion = {
+    .condition_words = "if while",
+    .condition_operators = "! && ||",
+    .boolean_types = "bool",
+    .block_words = "if for while match",
+    .before_braces = "x ",
+    .unusable_names = "_",
+    .import_of = import_of,
+};
 
 }  // namespace codefinder::rust

@@ -6,6 +6,7 @@
 #include "index/languages/rust/modules.h"
 #include "index/languages/rust/preprocess.h"
 #include "index/languages/rust/semantics.h"
+#include "index/languages/rust/rules.h"
 
 extern "C" const TSLanguage* tree_sitter_rust();
 
@@ -49,6 +50,13 @@ constinit const LanguageDefinition rust = {
          .optional_methods = codefinder::rust::kOptional,
          .containers = &common::kContainers},
     .semantics = codefinder::rust::semantics,
+    .completion = &codefinder::rust::kCompletion,
+    .moved_imports = &codefinder::rust::kMovedImports,
+    .needed_file = codefinder::rust::needed_file,
+    .packages = &codefinder::rust::kPackages,
+    .public_names = &codefinder::rust::kPublicNames,
+    .renaming = &renaming_rows::rust,
+    .scip_name = "Rust",
 };
 
 }  // namespace codefinder::language_rows

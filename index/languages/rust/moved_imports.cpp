@@ -1,9 +1,10 @@
 // A module has the name of its file, or of the directory of its mod.rs.  In another parent it would
 // have to be declared there, so such moves change nothing.
-#include "index/languages/rust/moved_imports.h"
+#include "index/languages/rust/rules.h"
 
 #include "base/path.h"
 #include "base/strings.h"
+#include "index/languages/moved_imports.h"
 #include "index/languages/renaming_rules.h"
 #include "index/resolve/resolver.h"
 
@@ -86,8 +87,11 @@ class MovedModules {
   std::map<std::string, std::string> names_;  // Of new_name().
 };
 
+/// The uses of modules that keep their parent, with all modules below them.
+std::vector<MovedText> moved_names(const MovePlace& place) { return MovedModules(place).run(); }
+
 }  // namespace
 
-std::vector<MovedText> moved_names(const MovePlace& place) { return MovedModules(place).run(); }
+constinit const MovedImportRules kMovedImports = {.names = moved_names, .names_files_in_code = true};
 
 }  // namespace codefinder::rust

@@ -1,9 +1,10 @@
 // `mod name;` needs name.rs or name/mod.rs, in the directory of its file or of the module that the
 // file is.  An attribute may name another file or leave the module out (`#[path]`, `#[cfg]`).
-#include "index/languages/rust/needed_files.h"
+#include "index/languages/needed_files.h"
 
 #include "base/path.h"
 #include "base/strings.h"
+#include "index/languages/rust/rules.h"
 
 namespace codefinder::rust {
 

@@ -1,8 +1,11 @@
-// Reads Cargo.toml.
-#include "index/languages/rust/packages.h"
+// Crates: what Cargo.toml names and requires; the libraries of the workspace.
+#include "index/languages/rust/rules.h"
 
 #include "base/manifest.h"
 #include "base/strings.h"
+#include "index/languages/packages.h"
+#include "index/languages/rust/crates.h"
+#include "index/resolve/context.h"
 
 #include <algorithm>
 
@@ -40,8 +43,6 @@ void add(std::string_view name, std::string_view version, PackageManifest& out) 
   out.required.push_back({std::string(name), std::string(version), std::move(import_name)});
 }
 
-}  // namespace
-
 PackageManifest read_packages(std::string_view text) {
   PackageManifest out;
   for (const TomlLine& line : parse_toml(text)) {
@@ -54,5 +55,24 @@ PackageManifest read_packages(std::string_view text) {
   }
   return out;
 }
+
+std::vector<DeclaredPackage> declared_packages(resolve::Context& context) {
+  std::vector<DeclaredPackage> found;
+  for (const Library& library : workspace_libraries(context))
+    found.push_back({library.name, library.manifest});
+  return found;
+}
+
+}  // namespace
+
+constinit const PackageRules kPackages = {
+    .manager = "cargo",
+    .manifest = "Cargo.toml",
+    .read = read_packages,
+    .places = SymbolPlaces::module_parts,
+    .declared = declared_packages,
+    .separator = "::",
+    .named_without_import = true,
+};
 
 }  // namespace codefinder::rust

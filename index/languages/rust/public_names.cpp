@@ -1,11 +1,18 @@
 // Reads the visibility at the head of a signature, and compares crates.
 #include "index/languages/rust/public_names.h"
 
+#include "index/languages/public_names.h"
 #include "index/languages/rust/crates.h"
+#include "index/languages/rust/rules.h"
 
 namespace codefinder::rust {
 
 namespace {
+
+/// True for `pub(crate)`, `pub(super)` and `pub(in path)`: not visible outside of the crate.
+bool is_restricted(std::string_view signature) { return signature.starts_with("pub("); }
+
+bool is_internal(std::string_view signature, std::string_view) { return is_restricted(signature); }
 
 /// True for an item that is declared without `pub`, and no part of an enum, of a trait, or of an
 /// implementation of one: these are as public as it is.
@@ -26,8 +33,6 @@ bool is_apart(resolve::Context& context, FileId root) {
 
 }  // namespace
 
-bool is_restricted(std::string_view signature) { return signature.starts_with("pub("); }
-
 bool is_seen(resolve::Resolution& resolution, SymbolRef ref, FileId file) {
   resolve::Context& context = resolution.context;
   const FileFacts* facts = context.facts(ref.file);
@@ -36,5 +41,7 @@ bool is_seen(resolve::Resolution& resolution, SymbolRef ref, FileId file) {
   const FileId root = crate_root(context, file).file;
   return root == crate_root(context, ref.file).file || !is_apart(context, root);
 }
+
+constinit const PublicNameRules kPublicNames = {.is_internal = is_internal};
 
 }  // namespace codefinder::rust

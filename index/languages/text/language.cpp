@@ -1,5 +1,6 @@
 // Any text file without a grammar, read by its words and headings.
 #include "index/languages/language.h"
+#include "index/languages/text/tags.h"
 
 namespace codefinder::language_rows {
 
@@ -18,6 +19,7 @@ constinit const LanguageDefinition text = {
     .config_extensions = "ini cfg conf properties env editorconfig xml cmake mk in ac am service",
     .generated_suffixes = ".g.dart .min.css",
     .dependency_directories = "Pods",
+    .tags = &codefinder::text::kTags,
 };
 
 }  // namespace codefinder::language_rows

@@ -4,6 +4,7 @@
 
 #include "base/path.h"
 #include "base/strings.h"
+#include "index/languages/tags.h"
 #include "index/languages/words.h"
 
 #include <string>
@@ -107,8 +108,7 @@ class TagReader {
   std::optional<TagPair> found_;
 };
 
-}  // namespace
-
+/// By the extension of the file.
 bool has_tags(std::string_view path) {
   const std::string_view name = file_name(path);
   const std::size_t dot = name.rfind('.');
@@ -118,5 +118,10 @@ bool has_tags(std::string_view path) {
 std::optional<TagPair> tag_pair_at(std::string_view text, std::uint32_t offset) {
   return TagReader(text, offset).run();
 }
+
+}  // namespace
+
+constinit const TagRules kTags = {
+    .source = TagSource::text, .has_tags = has_tags, .pair_at = tag_pair_at};
 
 }  // namespace codefinder::text

@@ -19,6 +19,7 @@ constinit const LanguageDefinition toml = {
     .grammar = extract::guarded<tree_sitter_toml>,
     .has_exact_grammar = true,
     .semantics = codefinder::toml::semantics,
+    .scip_name = "TOML",
 };
 
 }  // namespace codefinder::language_rows

@@ -4,6 +4,8 @@
 #include "index/languages/_ecma/modules.h"
 #include "index/languages/_ecma/preprocess.h"
 #include "index/languages/_ecma/semantics.h"
+#include "index/languages/_ecma/rules.h"
+#include "index/languages/tags.h"
 
 extern "C" const TSLanguage* tree_sitter_tsx();
 
@@ -27,6 +29,13 @@ constinit const LanguageDefinition tsx = {
     .preprocessor = ecma::repairing_preprocessor,
     .traits = ecma::kTraits,
     .semantics = ecma::semantics,
+    .completion = &ecma::kCompletion,
+    .moved_imports = &ecma::kMovedImports,
+    .needed_file = ecma::needed_file,
+    .packages = &ecma::kPackages,
+    .renaming = &renaming_rows::tsx,
+    .tags = &kSyntaxTags,
+    .scip_name = "TypeScriptReact",
 };
 
 }  // namespace codefinder::language_rows

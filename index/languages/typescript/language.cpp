@@ -4,6 +4,7 @@
 #include "index/languages/_ecma/modules.h"
 #include "index/languages/_ecma/semantics.h"
 #include "index/languages/typescript/preprocess.h"
+#include "index/languages/_ecma/rules.h"
 
 extern "C" const TSLanguage* tree_sitter_typescript();
 
@@ -43,6 +44,12 @@ constinit const LanguageDefinition typescript = {
     .preprocessor = typescript::preprocessor,
     .traits = ecma::kTraits,
     .semantics = ecma::semantics,
+    .completion = &ecma::kCompletion,
+    .moved_imports = &ecma::kMovedImports,
+    .needed_file = ecma::needed_file,
+    .packages = &ecma::kPackages,
+    .renaming = &renaming_rows::typescript,
+    .scip_name = "TypeScript",
 };
 
 }  // namespace codefinder::language_rows

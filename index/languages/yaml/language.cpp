@@ -19,6 +19,8 @@ constinit const LanguageDefinition yaml = {
     .test_globs = "**/test/** **/tests/** **/testdata/**",
     .grammar = extract::guarded<tree_sitter_yaml>,  // Not exact: many files are templates.
     .semantics = codefinder::yaml::semantics,
+    .renaming = &renaming_rows::yaml,
+    .scip_name = "YAML",
 };
 
 }  // namespace codefinder::language_rows

@@ -1,7 +1,7 @@
 // ImportReach: follows the imports of files, from those with the files that all others see.
 #include "index/query/definition/import_reach.h"
 
-#include "index/languages/declared_packages.h"
+#include "index/languages/packages.h"
 #include "index/languages/renaming_rules.h"
 #include "index/query/text/text_candidates.h"
 

@@ -34,7 +34,7 @@ Result<std::optional<LinkedTags>> linked_tags_at(const index::Snapshot& snapshot
   const Result<std::string> text = snapshot.files().text(place.file, kMaxText);
   if (!text) return Answer();  // Gone, or too large.
   const std::optional<TagPair> pair = source == TagSource::text
-                                          ? tags_in_text(*text, place.offset)
+                                          ? tags_in_text(row->language, *text, place.offset)
                                           : tags_around(snapshot, place, *text);
   if (stop.stop_requested()) return cancelled_error();
   return pair ? Answer({pair->open, pair->close}) : Answer();

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "index/index.h"
-#include "index/languages/declared_packages.h"
+#include "index/languages/packages.h"
 
 #include <memory>
 #include <set>

@@ -1,0 +1,12 @@
+// The rules of Go for single features, which rows of the table of languages point to.
+#pragma once
+
+#include "index/languages/language.h"
+
+namespace codefinder::go {
+
+extern const CompletionRules kCompletion;
+extern const MovedImportRules kMovedImports;
+extern const PackageRules kPackages;
+
+}  // namespace codefinder::go
