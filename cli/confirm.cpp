@@ -10,9 +10,9 @@ namespace codefinder::cli {
 
 bool can_confirm() { return ::isatty(STDIN_FILENO) != 0 && ::isatty(STDERR_FILENO) != 0; }
 
-bool confirm(const std::string& question) {
+bool confirm(const std::string& request) {
   if (!can_confirm()) return false;
-  print_message(question + " [y/N]");
+  print_message(request + " [y/N]");
   std::string line;
   for (char c = 0; c != '\n';) {
     const ssize_t got = ::read(STDIN_FILENO, &c, 1);

@@ -25,7 +25,7 @@ inline constexpr std::chrono::seconds kWaitAhead{6};
 
 /// Maximum computing time of a query, in all front ends; after it the query returns what it has,
 /// marked incomplete.  Waiting for the index is not included.
-inline constexpr std::chrono::seconds kQuestionTime{10};
+inline constexpr std::chrono::seconds kRequestTime{10};
 
 /// How long an answer that is good enough waits for missing data.
 inline constexpr std::chrono::milliseconds kWaitForMore{700};
@@ -62,13 +62,13 @@ struct Settled {
   bool damaged = false;   // It comes from a damaged index.
 };
 
-/// Runs `question(const Snapshot&, std::vector<FileId>& dependencies) -> answer`, repeatedly if
+/// Runs `request(const Snapshot&, std::vector<FileId>& dependencies) -> answer`, repeatedly if
 /// needed.  A query that exceeds its snapshot's limits is not repeated.  `good_enough(answer)`, if
 /// given, returns whether an incomplete answer may be returned early, from the files indexed so
 /// far.
-template <class Question, class GoodEnough = std::nullptr_t>
+template <class Request, class GoodEnough = std::nullptr_t>
 auto settle(index::Index& index, const SettleOptions& options, Settled& settled,
-            const Question& question, const GoodEnough& good_enough = nullptr) {
+            const Request& request, const GoodEnough& good_enough = nullptr) {
   const auto& [timeout, stop, take, since, clock] = options;
   bool& complete = settled.complete;
   using Steady = std::chrono::steady_clock;
@@ -86,8 +86,8 @@ auto settle(index::Index& index, const SettleOptions& options, Settled& settled,
   for (int round = 0;; ++round) {
     const std::shared_ptr<const index::Snapshot> snapshot = take_snapshot(index, take);
     std::vector<FileId> dependencies;
-    snapshot->limits().begin(std::min(Steady::now(), end_of_waits) + kQuestionTime);
-    auto answer = question(*snapshot, dependencies);
+    snapshot->limits().begin(std::min(Steady::now(), end_of_waits) + kRequestTime);
+    auto answer = request(*snapshot, dependencies);
     const bool exceeded = snapshot->limits().exceeded();
     complete = snapshot->status().state == index::IndexState::ready && !exceeded &&
                !snapshot->damaged();

@@ -1,4 +1,4 @@
-// The log of a project's last commits, for questions whose words the commits have.
+// The log of a project's last commits, for requests whose words the commits have.
 #pragma once
 
 #include "index/model/commit_log.h"

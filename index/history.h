@@ -1,4 +1,4 @@
-// The states of a project that its git repository keeps, for questions about changes.
+// The states of a project that its git repository keeps, for requests about changes.
 #pragma once
 
 #include "base/result.h"
@@ -23,7 +23,7 @@ class History {
   /// take about 0.1 s.  Errors: not_found (no repository, or none that git accepts or that holds
   /// its own objects; no such commit), invalid_query (a malformed range), internal (git failed),
   /// cancelled.
-  virtual Result<FileChanges> changed_files(const HistoryQuestion& question,
+  virtual Result<FileChanges> changed_files(const HistoryRequest& request,
                                             std::stop_token stop) const = 0;
   /// The texts of these objects, each of at most kMaxObjectBytes, 64 MB in all; the others have a
   /// problem.  Errors: as changed_files.

@@ -34,7 +34,7 @@ class UnsavedBuffers {
   /// before.
   virtual void edit(std::string_view path, ByteRange range, std::string_view replacement) = 0;
   virtual void drop(std::string_view path) = 0;
-  /// As Index::snapshot(), but with an insertion, which other snapshots do not have: for questions
+  /// As Index::snapshot(), but with an insertion, which other snapshots do not have: for requests
   /// about what is being typed.  The text before it is not parsed.  nullptr if the path has no
   /// buffer, or one with another text.
   virtual std::shared_ptr<const Snapshot> with_insertion(const Insertion& insertion) const = 0;

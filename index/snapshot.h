@@ -18,7 +18,7 @@
 #include "index/model/symbol_ref.h"
 #include "index/model/syntax_node.h"
 #include "index/model/table_size.h"
-#include "index/question_limits.h"
+#include "index/query_limits.h"
 #include "index/status.h"
 
 #include <cstdint>
@@ -198,10 +198,10 @@ class Snapshot {
   virtual MissingKeys misses() const { return {}; }
 
   /// Limits of the query that uses this snapshot.
-  QuestionLimits& limits() const { return limits_; }
+  QueryLimits& limits() const { return limits_; }
 
  private:
-  mutable QuestionLimits limits_;
+  mutable QueryLimits limits_;
 };
 
 }  // namespace codefinder::index

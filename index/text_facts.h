@@ -1,4 +1,4 @@
-// The facts that a file would have with other text: for questions about what is being typed, where
+// The facts that a file would have with other text: for requests about what is being typed, where
 // the text itself does not parse.
 #pragma once
 

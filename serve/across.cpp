@@ -76,7 +76,7 @@ void put_count(Json& answer, const query::Totals& totals) {
   if (totals.is_lower_bound) answer["total_is_lower_bound"] = true;
 }
 
-Json question_across(const std::vector<Served>& chosen, Json own) {
+Json request_across(const std::vector<Served>& chosen, Json own) {
   own["repositories"] = Json::array();
   for (const Served& served : chosen) own["repositories"].push_back(served.name);
   return own;

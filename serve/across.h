@@ -1,4 +1,4 @@
-// Puts one question to several repositories: the hits of all in one list, in one order, each with
+// Puts one request to several repositories: the hits of all in one list, in one order, each with
 // the name of its repository.
 #pragma once
 

@@ -1,10 +1,10 @@
 // grep over several repositories.
 #include "index/query/across/grep.h"
 #include "handlers/schema/decode_fields.h"
-#include "handlers/verbs/params/grep_question.h"
+#include "handlers/verbs/params/grep_request.h"
 #include "handlers/verbs/params/list_fields.h"
 #include "handlers/verbs/answer/page.h"
-#include "handlers/verbs/params/run_question.h"
+#include "handlers/verbs/params/run_query.h"
 #include "serve/verbs_across.h"
 
 #include <utility>
@@ -14,15 +14,15 @@ namespace codefinder::serve {
 Result<Json> grep_across(const std::vector<Served>& chosen, const Json& decoded,
                          std::stop_token stop) {
   if (decoded.at("group_by").is_string()) return needs_one_repository("group_by");
-  const Json same = question_across(chosen, handlers::question_of(decoded));
+  const Json same = request_across(chosen, handlers::request_of(decoded));
   const auto cursor = handlers::read_cursor(handlers::string_of(decoded, "cursor"), same);
   if (!cursor) return cursor.error();
-  const query::Grep question = handlers::grep_question(decoded, cursor->offset, {});
+  const query::Grep request = handlers::grep_request(decoded, cursor->offset, {});
   return settle_across(
       chosen, decoded,
       [&](const Asked& asked, FilesOf& files) -> Result<Json> {
         const Result<query::MatchesAcross> found = query::grep_across(asked.repositories(),
-                                                                      question, stop);
+                                                                      request, stop);
         if (!found) return found.error();
         Json answer = asked.envelope();
         if (!found->all_examined) handlers::mark_partial(answer);
@@ -38,7 +38,7 @@ Result<Json> grep_across(const std::vector<Served>& chosen, const Json& decoded,
         const auto put = handlers::put_page(
             answer, {"matches", std::move(rows), cursor->offset, found->truncated}, decoded, same);
         if (!put) return put.error();
-        if (question.limit == 0) handlers::end_count(answer);
+        if (request.limit == 0) handlers::end_count(answer);
         return answer;
       },
       stop);

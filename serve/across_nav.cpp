@@ -3,7 +3,7 @@
 #include "handlers/verbs/params/nav_hits.h"
 #include "handlers/verbs/params/nav_params.h"
 #include "handlers/verbs/answer/page.h"
-#include "handlers/verbs/params/run_question.h"
+#include "handlers/verbs/params/run_query.h"
 #include "index/query/across/symbols.h"
 #include "serve/verbs_across.h"
 
@@ -48,22 +48,22 @@ Result<Json> nav_across(const std::vector<Served>& chosen, const Json& decoded,
   Result<handlers::NavParams> params = handlers::nav_params(fields);
   if (!params) return params.error();
   if (const Status meant = for_all(*params); !meant) return meant.error();
-  const Json same = question_across(chosen, handlers::nav_question_of(*params));
+  const Json same = request_across(chosen, handlers::nav_request_of(*params));
   const auto cursor = handlers::read_cursor(
       cursor_text.is_string() ? cursor_text.get<std::string>() : std::string(), same);
   if (!cursor) return cursor.error();
-  Result<query::FindSymbols> question = handlers::symbols_question(params->query, params->filters,
+  Result<query::FindSymbols> request = handlers::symbols_request(params->query, params->filters,
                                                                    {});
-  if (!question) return question.error();
-  question->limit = params->limit;
-  question->offset = cursor->offset;
-  question->fold_declarations = true;
-  question->count_all = params->limit == 0;
+  if (!request) return request.error();
+  request->limit = params->limit;
+  request->offset = cursor->offset;
+  request->fold_declarations = true;
+  request->count_all = params->limit == 0;
   Result<Json> answer = settle_across(
       chosen, decoded,
       [&](const Asked& asked, FilesOf& files) -> Result<Json> {
         Result<query::SymbolsAcross> found = query::find_symbols_across(asked.repositories(),
-                                                                        *question, stop);
+                                                                        *request, stop);
         if (!found) return found.error();
         for (const query::SymbolAcross& each : found->hits)
           files[each.repository].push_back(each.hit.place.file);

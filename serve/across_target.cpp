@@ -99,7 +99,7 @@ class TargetAcross {
 
   /// Adds what a package of another repository has at the place.  True if that is the target of
   /// the references.
-  bool add_packages(std::size_t from, const query::PlaceQuestion& place) {
+  bool add_packages(std::size_t from, const query::PlaceRequest& place) {
     const auto found = query::definitions_across(asked_.repositories(), from, place, stop_);
     for (const query::DefinitionAcross& each : found) {
       const index::Snapshot& snapshot = asked_.snapshot(each.repository);
@@ -214,9 +214,9 @@ Result<Json> target_across(const std::vector<Served>& chosen, const AboutTarget&
   if (about.one.empty() && target.name.empty()) return needs_one_repository("a place or an id");
   if (about.one.empty() && !target.path.empty()) return needs_one_repository("a place");
   if (about.decoded.at("group_by").is_string()) return needs_one_repository("group_by");
-  Json decoded = question_across(chosen, about.decoded);
+  Json decoded = request_across(chosen, about.decoded);
   decoded["repo"] = about.one;
-  const Json same = handlers::question_of(decoded);
+  const Json same = handlers::request_of(decoded);
   const auto cursor = handlers::read_cursor(handlers::string_of(decoded, "cursor"), same);
   if (!cursor) return cursor.error();
   const auto limit = static_cast<std::size_t>(handlers::integer_of(decoded, "limit"));

@@ -1,4 +1,4 @@
-// Chooses repositories, takes their snapshots, and repeats a question about stale files.
+// Chooses repositories, takes their snapshots, and repeats a request about stale files.
 #include "serve/asked.h"
 
 #include "base/errors.h"
@@ -6,7 +6,7 @@
 #include "base/log.h"
 #include "handlers/settle.h"
 #include "handlers/verbs/answer/answer.h"
-#include "handlers/verbs/params/run_question.h"
+#include "handlers/verbs/params/run_query.h"
 
 #include <algorithm>
 #include <atomic>
@@ -44,7 +44,7 @@ Taken take(const Served& served, std::chrono::steady_clock::time_point deadline,
   if (taken.snapshot->status().state == index::IndexState::failed)
     taken.error = served.session->shown_error(
         handlers::index_failed_error(taken.snapshot->status()));
-  taken.snapshot->limits().begin(std::chrono::steady_clock::now() + handlers::kQuestionTime);
+  taken.snapshot->limits().begin(std::chrono::steady_clock::now() + handlers::kRequestTime);
   return taken;
 }
 
@@ -138,13 +138,13 @@ Json Asked::envelope() const {
 }
 
 Result<Json> settle_across(const std::vector<Served>& chosen, const Json& decoded,
-                           const QuestionAcross& question, std::stop_token stop) {
+                           const RequestAcross& request, std::stop_token stop) {
   for (bool again = false;; again = true) {
     const Asked asked(chosen, decoded, stop);
     if (stop.stop_requested()) return cancelled_error();
     if (const Status any = asked.any(); !any) return any.error();
     FilesOf files(asked.repositories().size());
-    Result<Json> answer = question(asked, files);
+    Result<Json> answer = request(asked, files);
     if (stop.stop_requested()) return cancelled_error();
     if (!answer) return answer;
     std::atomic<bool> stale = false;

@@ -1,4 +1,4 @@
-// The repositories that a question is put to: chosen by name, with a snapshot each, and the
+// The repositories that a request is put to: chosen by name, with a snapshot each, and the
 // envelope of the answer.
 #pragma once
 
@@ -53,10 +53,10 @@ class Asked {
 
 /// The files of each repository that an answer depends on.
 using FilesOf = std::vector<std::vector<FileId>>;
-using QuestionAcross = std::function<Result<Json>(const Asked& asked, FilesOf& files)>;
+using RequestAcross = std::function<Result<Json>(const Asked& asked, FilesOf& files)>;
 
 /// Asks, and once more if files behind the answer had changed on the disk.  Sets "complete".
 Result<Json> settle_across(const std::vector<Served>& chosen, const Json& decoded,
-                           const QuestionAcross& question, std::stop_token stop);
+                           const RequestAcross& request, std::stop_token stop);
 
 }  // namespace codefinder::serve

@@ -37,7 +37,7 @@ std::vector<std::string> strings_in(const Json& params, const char* field) {
   return strings;
 }
 
-/// Removes the names that the question is not about. What leads from `repo` into others is about
+/// Removes the names that the request is not about. What leads from `repo` into others is about
 /// all, or those of `repos`. Errors: not_found (a `repo` that is not among the names, or none
 /// left).
 Status keep_wanted(const Json& params, const handlers::Verb& verb,

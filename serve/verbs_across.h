@@ -22,7 +22,7 @@ Result<Json> search_across(const std::vector<Served>& chosen, const Json& decode
 Result<Json> grep_across(const std::vector<Served>& chosen, const Json& decoded,
                          std::stop_token stop);
 
-/// A question about one target, of definition or references.
+/// A request about one target, of definition or references.
 struct AboutTarget {
   const handlers::Verb& verb;
   std::string one;  // The repository that a place or an id belongs to; "" for a name in any.
@@ -34,8 +34,8 @@ Result<Json> target_across(const std::vector<Served>& chosen, const AboutTarget&
 
 /// Sets "total", and "total_is_lower_bound" if it is one.
 void put_count(Json& answer, const query::Totals& totals);
-/// What all pages of one question have in common: `own`, and the names of the repositories.
-Json question_across(const std::vector<Served>& chosen, Json own);
+/// What all pages of one request have in common: `own`, and the names of the repositories.
+Json request_across(const std::vector<Served>& chosen, Json own);
 /// invalid_query for a param that has a meaning in one repository only.
 Error needs_one_repository(const char* param);
 

@@ -23,10 +23,10 @@ Result<std::vector<LspCall>> calls(Session& session, const lsp::HierarchyItemPar
   return ask_at<Calls>(session, {params.item.uri}, call, [&](const Asked& asked) -> Result<Calls> {
     const std::optional<SymbolRef> symbol = symbol_of(asked, params.item);
     if (!symbol) return Calls{};
-    query::CallQuestion question;
-    question.symbols = {*symbol};
-    question.include_ambiguous = false;  // The protocol cannot mark them.
-    Result<query::FoundCalls> found = find(asked.snapshot, question, call.stop);
+    query::CallRequest request;
+    request.symbols = {*symbol};
+    request.include_ambiguous = false;  // The protocol cannot mark them.
+    Result<query::FoundCalls> found = find(asked.snapshot, request, call.stop);
     if (!found) return found.error();
     Calls out;
     for (const query::CallLink& link : found->links) {

@@ -107,7 +107,7 @@ Result<lsp::CodeLens> code_lens_resolve(Session& session, const lsp::CodeLens& p
       session, {params.data.uri}, call, [&](const Asked& asked) -> Result<Answer> {
         const SymbolIndex symbol = symbol_of(*asked.facts, params.data);
         if (!symbol.valid()) return Answer();
-        const auto end = index::QuestionLimits::Clock::now() + kLensCountingTime;
+        const auto end = index::QueryLimits::Clock::now() + kLensCountingTime;
         asked.snapshot.limits().begin(end);
         const ByteRange name = asked.facts->symbol(symbol).name_range;
         const query::Lens lens{{asked.file, symbol}, name, kind->kind};

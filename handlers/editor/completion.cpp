@@ -124,8 +124,8 @@ Result<lsp::CompletionList> completion(Session& session, const lsp::CompletionPa
     name = typed_name(session, params);
     return name ? name->snapshot() : nullptr;
   };
-  const auto question = [&](const Asked& asked) -> Result<Answer> {
-    const query::PlaceQuestion place = asked.place(params.position);
+  const auto request = [&](const Asked& asked) -> Result<Answer> {
+    const query::PlaceRequest place = asked.place(params.position);
     if (params.triggerCharacter == ":" || params.triggerCharacter == ">") {
       const Result<std::string> text = asked.snapshot.files().text(asked.file);
       if (!text || !ends_operator(*text, place.offset, params.triggerCharacter)) return Answer();
@@ -142,7 +142,7 @@ Result<lsp::CompletionList> completion(Session& session, const lsp::CompletionPa
       out.items.push_back(items.item(found->items[i], i));
     return out;
   };
-  return ask_at<Answer>(session, params.textDocument, call, question, take);
+  return ask_at<Answer>(session, params.textDocument, call, request, take);
 }
 
 Result<lsp::ResolvedCompletion> completion_resolve(Session& session,

@@ -57,7 +57,7 @@ Result<Locations> locations(Session& session, const lsp::DefinitionParams& param
 
 Result<Locations> definition(Session& session, const lsp::DefinitionParams& params,
                              const Call& call) {
-  const auto definitions = [](const index::Snapshot& snapshot, query::PlaceQuestion place,
+  const auto definitions = [](const index::Snapshot& snapshot, query::PlaceRequest place,
                               std::stop_token stop) {
     place.with_macro_arguments = false;  // Editors do not show the evidence.
     return query::definitions_at(snapshot, place, std::move(stop), query::Declarations::omit);

@@ -43,7 +43,7 @@ Result<lsp::DocumentDiagnosticReport> diagnostic(Session& session,
                                                  const Call& call) {
   const std::shared_ptr<const Settings> settings = session.settings();
   const std::vector<query::DiagnosticKind> kinds = kinds_of(*settings);
-  const auto question = [&](const Asked& asked) -> Result<Diagnostics> {
+  const auto request = [&](const Asked& asked) -> Result<Diagnostics> {
     const std::string& root = asked.snapshot.status().root;
     const EntriesBelow entries(root);
     const index::IndexOptions options = index_options(*settings, root);
@@ -59,7 +59,7 @@ Result<lsp::DocumentDiagnosticReport> diagnostic(Session& session,
   };
   Result<Diagnostics> items = kinds.empty()
                                   ? Diagnostics{}
-                                  : ask<Diagnostics>(session, params.textDocument, call, question);
+                                  : ask<Diagnostics>(session, params.textDocument, call, request);
   if (!items) return items.error();
   lsp::DocumentDiagnosticReport report;
   report.resultId = id_of(*items);

@@ -16,7 +16,7 @@ Result<std::optional<Spot>> spot_of(const Session& session,
   return session.locate(*path);
 }
 
-query::PlaceQuestion Asked::place(const lsp::Position& position) const {
+query::PlaceRequest Asked::place(const lsp::Position& position) const {
   return {file, to_offset(facts->text_map, position, encoding)};
 }
 

@@ -33,7 +33,7 @@ struct Asked {
   Encoding encoding;
   std::vector<FileId>& dependencies;  // Files behind the answer; already contains `file`.
 
-  query::PlaceQuestion place(const lsp::Position& position) const;
+  query::PlaceRequest place(const lsp::Position& position) const;
 };
 
 /// False if the file's language is disabled.
@@ -43,12 +43,12 @@ bool is_served(const Session& session, Language language);
 SettleOptions wait_ahead(const Session& session, const Call& call,
                          std::function<std::shared_ptr<const index::Snapshot>()> take = {});
 
-/// Runs `question(const Asked&) -> Result<T>` over a snapshot until the answer is complete (see
+/// Runs `request(const Asked&) -> Result<T>` over a snapshot until the answer is complete (see
 /// settle()).  Returns T{} for a document that is in no index.
 /// `take`, if given, takes the snapshots: SettleOptions::take.
-template <class T, class Question>
+template <class T, class Request>
 Result<T> ask(const Session& session, const lsp::TextDocumentIdentifier& document, const Call& call,
-              const Question& question,
+              const Request& request,
               std::function<std::shared_ptr<const index::Snapshot>()> take = {}) {
   const Result<std::optional<Spot>> spot = spot_of(session, document);
   if (!spot) return spot.error();
@@ -63,7 +63,7 @@ Result<T> ask(const Session& session, const lsp::TextDocumentIdentifier& documen
         std::shared_ptr<const FileFacts> facts = file ? snapshot.facts().get(*file) : nullptr;
         if (!facts || !is_served(session, facts->language)) return T{};
         dependencies.push_back(*file);
-        return question(Asked{snapshot, *file, std::move(facts), session.shown_root(index),
+        return request(Asked{snapshot, *file, std::move(facts), session.shown_root(index),
                               session.encoding(), dependencies});
       });
   if (settled.damaged && !call.stop.stop_requested()) return damaged_error(index);
@@ -75,12 +75,12 @@ void await_names(const index::Snapshot& snapshot);
 
 /// ask() about a place in the document or a symbol.  In an index that is being built, the answer
 /// waits for types too: the file that declares one may lack the name at the place.
-template <class T, class Question>
+template <class T, class Request>
 Result<T> ask_at(const Session& session, const lsp::TextDocumentIdentifier& document,
-                 const Call& call, const Question& question,
+                 const Call& call, const Request& request,
                  std::function<std::shared_ptr<const index::Snapshot>()> take = {}) {
   const auto awaiting = [&](const Asked& asked) {
-    Result<T> answer = question(asked);
+    Result<T> answer = request(asked);
     await_names(asked.snapshot);
     return answer;
   };

@@ -116,7 +116,7 @@ Result<std::optional<lsp::Hover>> hover(Session& session,
                         client->hoverContentFormat.front() == lsp::MarkupKind::markdown;
   return ask_at<Answer>(
       session, params.textDocument, call, [&](const Asked& asked) -> Result<Answer> {
-        const query::PlaceQuestion place = asked.place(params.position);
+        const query::PlaceRequest place = asked.place(params.position);
         const auto explanation = query::explain_at(
             asked.snapshot, place, call.stop, query::CountingEnd::clock::now() + kCountingTime);
         if (!explanation) return explanation.error();

@@ -86,7 +86,7 @@ Result<std::optional<lsp::RenameRange>> prepare_rename(
 Result<std::optional<lsp::WorkspaceEdit>> rename(Session& session, const lsp::RenameParams& params,
                                                  const Call& call) {
   using Found = std::optional<lsp::WorkspaceEdit>;
-  const auto question = [&](const Asked& asked) -> Result<Found> {
+  const auto request = [&](const Asked& asked) -> Result<Found> {
     const Result<query::RenamePlan> plan = query::rename_at(
         asked.snapshot, asked.place(params.position), params.newName, call.stop);
     if (!plan) return plan.error();
@@ -103,7 +103,7 @@ Result<std::optional<lsp::WorkspaceEdit>> rename(Session& session, const lsp::Re
     return Found(to_edit(session, asked, *plan));
   };
   for (int tries = 0;; ++tries) {
-    Result<Found> answer = ask_at<Found>(session, params.textDocument, call, question);
+    Result<Found> answer = ask_at<Found>(session, params.textDocument, call, request);
     const bool early = !answer && answer.error().code == ErrorCode::index_building;
     if (!early || tries == kMaxTries || !wait_until_complete(session, params.textDocument, call))
       return answer;

@@ -34,13 +34,13 @@ Result<lsp::TokenNumbers> tokens_in(Session& session, const lsp::TextDocumentIde
                                     const Within& within, const Call& call) {
   using Numbers = lsp::TokenNumbers;
   return ask<Numbers>(session, document, call, [&](const Asked& asked) -> Result<Numbers> {
-    query::SemanticTokens question{asked.file};
+    query::SemanticTokens request{asked.file};
     if (within) {
       const TextMap& map = asked.facts->text_map;
-      question.within = {to_offset(map, within->start, asked.encoding),
+      request.within = {to_offset(map, within->start, asked.encoding),
                          to_offset(map, within->end, asked.encoding)};
     }
-    const auto tokens = query::semantic_tokens(asked.snapshot, question, call.stop);
+    const auto tokens = query::semantic_tokens(asked.snapshot, request, call.stop);
     if (!tokens) return tokens.error();
     return numbers_of(asked, *tokens);
   });

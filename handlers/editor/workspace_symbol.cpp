@@ -65,17 +65,17 @@ Result<std::vector<lsp::WorkspaceSymbol>> workspace_symbol(Session& session,
     log_info("workspace/symbol: {}; {}", typed.error().message, typed.error().hint);
     return std::vector<lsp::WorkspaceSymbol>();
   }
-  const query::FindSymbols same = query::symbols_question(std::move(typed).value());
+  const query::FindSymbols same = query::symbols_request(std::move(typed).value());
   const std::string active = session.documents().active();
   std::vector<Ranked> ranked;
   for (const auto& index : session.indexes()) {
-    query::FindSymbols question = same;
-    question.limit = kMaxHits;
-    question.places_only = true;
-    question.near_path = relative_to(active, index->root()).value_or("");
+    query::FindSymbols request = same;
+    request.limit = kMaxHits;
+    request.places_only = true;
+    request.near_path = relative_to(active, index->root()).value_or("");
     Settled settled;
     const auto ask = [&](const index::Snapshot& snapshot, std::vector<FileId>& dependencies) {
-      Result<query::FoundSymbols> hits = query::find_symbols(snapshot, question, call.stop);
+      Result<query::FoundSymbols> hits = query::find_symbols(snapshot, request, call.stop);
       if (hits.ok())
         for (const query::SymbolHit& hit : hits->hits) dependencies.push_back(hit.place.file);
       return hits;

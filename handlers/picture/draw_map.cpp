@@ -11,10 +11,10 @@
 namespace codefinder::handlers {
 
 Result<Picture> draw_map(const index::Index& index, PictureKind kind, std::stop_token stop) {
-  query::ProjectGraphQuestion question;
-  if (kind != PictureKind::html) question.files_with_symbols = 0;
+  query::ProjectGraphRequest request;
+  if (kind != PictureKind::html) request.files_with_symbols = 0;
   const auto snapshot = index.snapshot();
-  Result<query::ProjectGraph> graph = query::project_graph(*snapshot, question, stop);
+  Result<query::ProjectGraph> graph = query::project_graph(*snapshot, request, stop);
   if (!graph) return graph.error();
   if (snapshot->status().state != index::IndexState::ready) graph->is_complete = false;
   const std::string_view name = file_name(index.root());

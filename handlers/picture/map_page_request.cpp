@@ -3,7 +3,7 @@
 
 #include "handlers/picture/draw_map.h"
 #include "handlers/session.h"
-#include "handlers/verbs/params/run_question.h"
+#include "handlers/verbs/params/run_query.h"
 #include "lsp/json.h"
 
 #include <utility>

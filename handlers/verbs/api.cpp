@@ -7,7 +7,7 @@
 #include "handlers/verbs/params/list_fields.h"
 #include "handlers/verbs/answer/page.h"
 #include "handlers/verbs/params/path_target.h"
-#include "handlers/verbs/params/run_question.h"
+#include "handlers/verbs/params/run_query.h"
 #include "handlers/verbs/answer/shapes.h"
 #include "handlers/verbs/params/target.h"
 #include "handlers/verbs/verb_list.h"
@@ -36,16 +36,16 @@ const std::vector<Field>& api_fields() {
   return kFields;
 }
 
-query::ApiQuestion question_about(const json& decoded, std::string path, std::size_t offset) {
-  query::ApiQuestion question;
-  question.path = std::move(path);
+query::ApiRequest request_about(const json& decoded, std::string path, std::size_t offset) {
+  query::ApiRequest request;
+  request.path = std::move(path);
   for (const std::string& name : strings_of(decoded, "kinds")) {
     SymbolKind kind{};
-    if (symbol_kind_from(name, kind)) question.kinds.push_back(kind);
+    if (symbol_kind_from(name, kind)) request.kinds.push_back(kind);
   }
-  question.offset = offset;
-  question.limit = static_cast<std::size_t>(integer_of(decoded, "limit"));
-  return question;
+  request.offset = offset;
+  request.limit = static_cast<std::size_t>(integer_of(decoded, "limit"));
+  return request;
 }
 
 json row_of(const index::Snapshot& snapshot, const query::ApiSymbol& one) {
@@ -66,7 +66,7 @@ json row_of(const index::Snapshot& snapshot, const query::ApiSymbol& one) {
 
 Result<json> answer_of(const index::Snapshot& snapshot, const json& decoded,
                        const std::string& path, const query::Api& api) {
-  const json asked = question_of(decoded);
+  const json asked = request_of(decoded);
   const Result<Cursor> cursor = read_cursor(string_of(decoded, "cursor"), asked);
   if (!cursor) return cursor.error();
   json answer = envelope(snapshot.status());
@@ -87,9 +87,9 @@ Result<json> answer_of(const index::Snapshot& snapshot, const json& decoded,
 Result<json> run_api(Session& session, const json& params, std::stop_token stop) {
   return ask_about_scope(
       session, params, api_fields(),
-      [&](const index::Snapshot& snapshot, const ScopeQuestion& asked) -> Result<json> {
+      [&](const index::Snapshot& snapshot, const ScopeRequest& asked) -> Result<json> {
         const Result<query::Api> api = query::api_of(
-            snapshot, question_about(asked.decoded, asked.path, asked.offset), stop);
+            snapshot, request_about(asked.decoded, asked.path, asked.offset), stop);
         // The message for a file names similar ones.
         if (!api)
           return api.error().code == ErrorCode::not_found ? file_at(snapshot, asked.path).error()

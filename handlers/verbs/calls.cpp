@@ -6,7 +6,7 @@
 #include "handlers/verbs/params/list_fields.h"
 #include "handlers/verbs/answer/page.h"
 #include "handlers/verbs/answer/parts.h"
-#include "handlers/verbs/params/run_question.h"
+#include "handlers/verbs/params/run_query.h"
 #include "handlers/verbs/answer/shapes.h"
 #include "handlers/verbs/params/target.h"
 #include "handlers/verbs/verb_list.h"
@@ -31,7 +31,7 @@ constexpr std::size_t kMaxCalls = 10'000;
 /// What distinguishes the two verbs.
 struct Direction {
   const char* list;
-  Result<query::FoundCalls> (*find)(const index::Snapshot&, const query::CallQuestion&,
+  Result<query::FoundCalls> (*find)(const index::Snapshot&, const query::CallRequest&,
                                     std::stop_token);
 };
 constexpr Direction kCallers{"callers", query::callers_of}, kCallees{"callees", query::callees_of};
@@ -117,15 +117,15 @@ std::vector<Block> blocks_of(const index::Snapshot& snapshot, const query::Found
   return blocks;
 }
 
-query::CallQuestion call_question(const json& decoded, std::string_view root) {
-  query::CallQuestion question;
-  question.depth = static_cast<std::size_t>(integer_of(decoded, "depth"));
-  question.limit = kMaxCalls;
-  question.previews = true;
-  question.candidates = resolve::Candidates::all;
-  question.paths = paths_of(decoded.at("filters"), root);
-  question.tests = tests_of(decoded.at("filters"));
-  return question;
+query::CallRequest call_request(const json& decoded, std::string_view root) {
+  query::CallRequest request;
+  request.depth = static_cast<std::size_t>(integer_of(decoded, "depth"));
+  request.limit = kMaxCalls;
+  request.previews = true;
+  request.candidates = resolve::Candidates::all;
+  request.paths = paths_of(decoded.at("filters"), root);
+  request.tests = tests_of(decoded.at("filters"));
+  return request;
 }
 
 /// Everything that was found of all targets.
@@ -140,7 +140,7 @@ Result<Rows> find_rows_of_name(const index::Snapshot& snapshot, const json& deco
                                const std::string& name, std::vector<FileId>& files,
                                const std::stop_token& stop) {
   const Result<query::FoundCalls> found = query::find_text_callers(
-      snapshot, name, call_question(decoded, snapshot.status().root), stop);
+      snapshot, name, call_request(decoded, snapshot.status().root), stop);
   if (!found) return found.error();
   Rows out;
   out.truncated = found->truncated;
@@ -158,10 +158,10 @@ Result<Rows> find_rows(const index::Snapshot& snapshot, const json& decoded,
   std::vector<Block> blocks;
   out.truncated = targets.size() > kMaxCallTargets;
   for (std::size_t i = 0; i < targets.size() && i < kMaxCallTargets; ++i) {
-    query::CallQuestion question = call_question(decoded, snapshot.status().root);
+    query::CallRequest request = call_request(decoded, snapshot.status().root);
     for (const query::SymbolHit& hit : targets[i].hits)
-      if (hit.ref.symbol.valid()) question.symbols.push_back(hit.ref);
-    Result<query::FoundCalls> found = direction.find(snapshot, question, stop);
+      if (hit.ref.symbol.valid()) request.symbols.push_back(hit.ref);
+    Result<query::FoundCalls> found = direction.find(snapshot, request, stop);
     if (!found) return found.error();
     out.truncated = out.truncated || found->truncated;
     out.symbols.push_back(hit_json(snapshot, targets[i].hits[0]));
@@ -198,15 +198,15 @@ Status leave_out_constructed(const index::Snapshot& snapshot, Found& found,
 Result<std::vector<std::string>> other_uses(const index::Snapshot& snapshot,
                                             const std::vector<query::NamedTarget>& targets,
                                             const std::stop_token& stop) {
-  query::FindReferences question;
-  question.limit = kMaxSites;
-  question.previews = true;
-  question.include_declaration = false;
+  query::FindReferences request;
+  request.limit = kMaxSites;
+  request.previews = true;
+  request.include_declaration = false;
   for (const query::NamedTarget& target : targets)
     for (const query::SymbolHit& hit : target.hits)
-      if (hit.ref.symbol.valid()) question.symbols.push_back(hit.ref);
-  if (question.symbols.empty()) return std::vector<std::string>();
-  const Result<query::FoundReferences> found = query::find_references(snapshot, question, stop);
+      if (hit.ref.symbol.valid()) request.symbols.push_back(hit.ref);
+  if (request.symbols.empty()) return std::vector<std::string>();
+  const Result<query::FoundReferences> found = query::find_references(snapshot, request, stop);
   if (!found) return found.error();
   std::vector<std::string> uses;
   for (const query::Reference& use : found->references)
@@ -219,7 +219,7 @@ Result<std::vector<std::string>> other_uses(const index::Snapshot& snapshot,
 Result<json> answer_of(const index::Snapshot& snapshot, const json& decoded,
                        const Direction& direction, Found found, std::vector<FileId>& files,
                        const std::stop_token& stop) {
-  const json asked = question_of(decoded);
+  const json asked = request_of(decoded);
   const Result<Cursor> cursor = read_cursor(string_of(decoded, "cursor"), asked);
   if (!cursor) return cursor.error();
   if (Status left = leave_out_constructed(snapshot, found, stop); !left) return left.error();

@@ -8,7 +8,7 @@
 #include "handlers/verbs/answer/change_rows.h"
 #include "handlers/verbs/params/list_fields.h"
 #include "handlers/verbs/answer/page.h"
-#include "handlers/verbs/params/run_question.h"
+#include "handlers/verbs/params/run_query.h"
 #include "handlers/verbs/answer/shapes.h"
 #include "handlers/verbs/verb_list.h"
 
@@ -72,7 +72,7 @@ std::vector<const SymbolChange*> listed_of(const query::Changes& changes, const 
 
 Result<json> answer_of(const index::Snapshot& snapshot, const query::Changes& changes,
                        const json& decoded) {
-  const json asked = question_of(decoded);
+  const json asked = request_of(decoded);
   const Result<Cursor> cursor = read_cursor(string_of(decoded, "cursor"), asked);
   if (!cursor) return cursor.error();
   const std::vector<const SymbolChange*> listed = listed_of(changes, decoded);
@@ -106,10 +106,10 @@ Result<json> run_changes(Session& session, const json& params, std::stop_token s
   return ask(
       **index, *decoded,
       [&](const index::Snapshot& snapshot, std::vector<FileId>& files) -> Result<json> {
-        query::ChangesQuestion question;
-        question.range = string_of(*decoded, "base");
-        question.paths = paths_of(decoded->at("filters"), snapshot.status().root);
-        const Result<query::Changes> changes = query::find_changes(snapshot, question, stop);
+        query::ChangesRequest request;
+        request.range = string_of(*decoded, "base");
+        request.paths = paths_of(decoded->at("filters"), snapshot.status().root);
+        const Result<query::Changes> changes = query::find_changes(snapshot, request, stop);
         if (!changes) return changes.error();
         files.insert(files.end(), changes->ids.begin(), changes->ids.end());
         return answer_of(snapshot, *changes, *decoded);

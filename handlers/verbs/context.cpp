@@ -7,7 +7,7 @@
 #include "handlers/verbs/params/jump.h"
 #include "handlers/verbs/answer/page.h"
 #include "handlers/verbs/answer/parts.h"
-#include "handlers/verbs/params/run_question.h"
+#include "handlers/verbs/params/run_query.h"
 #include "handlers/verbs/answer/shapes.h"
 #include "handlers/verbs/params/target.h"
 #include "handlers/verbs/verb_list.h"

@@ -5,7 +5,7 @@
 #include "handlers/verbs/params/list_fields.h"
 #include "handlers/verbs/answer/page.h"
 #include "handlers/verbs/answer/parts.h"
-#include "handlers/verbs/params/run_question.h"
+#include "handlers/verbs/params/run_query.h"
 #include "handlers/verbs/answer/shapes.h"
 #include "handlers/verbs/params/target.h"
 #include "handlers/verbs/verb_list.h"
@@ -73,7 +73,7 @@ Result<json> answer_of(const index::Snapshot& snapshot, const json& decoded, con
     if (!whole) return whole.error();
     found = std::move(whole).value();
   }
-  const Result<Cursor> cursor = read_cursor(string_of(decoded, "cursor"), question_of(decoded));
+  const Result<Cursor> cursor = read_cursor(string_of(decoded, "cursor"), request_of(decoded));
   if (!cursor) return cursor.error();
   const auto limit = static_cast<std::size_t>(integer_of(decoded, "limit"));
   json answer = envelope(snapshot.status());
@@ -93,7 +93,7 @@ Result<json> answer_of(const index::Snapshot& snapshot, const json& decoded, con
   }
   const auto put = put_page(answer,
                             {"hits", std::move(hits), cursor->offset, end < found.hits.size()},
-                            decoded, question_of(decoded));
+                            decoded, request_of(decoded));
   if (!put) return put.error();
   if (limit == 0) end_count(answer);
   return answer;

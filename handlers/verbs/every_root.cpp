@@ -163,8 +163,8 @@ class EveryRoot {
   }
 
   Result<json> merged_answer(const json& decoded) {
-    const json question = question_of(decoded);
-    const Result<Cursor> cursor = read_cursor(string_of(decoded, "cursor"), question);
+    const json request = request_of(decoded);
+    const Result<Cursor> cursor = read_cursor(string_of(decoded, "cursor"), request);
     if (!cursor) return cursor.error();
     const auto limit = static_cast<std::size_t>(integer_of(decoded, "limit"));
     Result<std::vector<RootAnswer>> answers = ask_all(
@@ -187,7 +187,7 @@ class EveryRoot {
     Page page{merging_.list.data(), std::move(rows), cursor->offset, more, {}, most_rows()};
     const json symbols = merged.answer.value("symbols", json::array());
     const std::size_t hidden = merged.answer.value("symbols_more", std::size_t{0});
-    const auto put = symbols.empty() ? put_page(merged.answer, std::move(page), decoded, question)
+    const auto put = symbols.empty() ? put_page(merged.answer, std::move(page), decoded, request)
                                      : put_page_of_symbols(merged.answer, symbols,
                                                            symbols.size() + hidden, page, decoded);
     if (!put) return put.error();

@@ -5,7 +5,7 @@
 #include "handlers/verbs/answer/answer.h"
 #include "handlers/verbs/params/list_fields.h"
 #include "handlers/verbs/answer/page.h"
-#include "handlers/verbs/params/run_question.h"
+#include "handlers/verbs/params/run_query.h"
 #include "handlers/verbs/answer/shapes.h"
 #include "handlers/verbs/verb_list.h"
 #include "index/query/text/find_files.h"
@@ -50,27 +50,27 @@ std::vector<std::string> take_globs(std::string& query) {
   return globs;
 }
 
-/// The question of what was typed and the filters.
-Result<query::FindFiles> question_about(const json& decoded, std::string_view root) {
+/// The request of what was typed and the filters.
+Result<query::FindFiles> request_about(const json& decoded, std::string_view root) {
   Result<query::TypedQuery> typed = query::read_query(string_of(decoded, "query"));
   if (!typed) return typed.error();
-  query::FindFiles question;
-  question.query = std::move(typed->text);
-  question.filters = std::move(typed->filters);
-  const json globs = {{"paths", take_globs(question.query)}};
-  question.globs = paths_of(globs, root);
+  query::FindFiles request;
+  request.query = std::move(typed->text);
+  request.filters = std::move(typed->filters);
+  const json globs = {{"paths", take_globs(request.query)}};
+  request.globs = paths_of(globs, root);
   const json& filters = decoded.at("filters");
   query::SymbolFilters more{.paths = paths_of(filters, root), .tests = tests_of(filters)};
-  if (Status both = query::restrict_to(question.filters, std::move(more)); !both)
+  if (Status both = query::restrict_to(request.filters, std::move(more)); !both)
     return both.error();
-  question.limit = static_cast<std::size_t>(integer_of(decoded, "limit"));
-  return question;
+  request.limit = static_cast<std::size_t>(integer_of(decoded, "limit"));
+  return request;
 }
 
 Result<json> run_find_file(Session& session, const json& params, std::stop_token stop) {
   Result<json> decoded = decode_fields(find_file_fields(), params);
   if (!decoded) return decoded;
-  const json same = question_of(*decoded);
+  const json same = request_of(*decoded);
   const Result<Cursor> cursor = read_cursor(string_of(*decoded, "cursor"), same);
   if (!cursor) return cursor.error();
   Result<std::shared_ptr<index::Index>> index = index_of(session, *decoded, stop);
@@ -78,10 +78,10 @@ Result<json> run_find_file(Session& session, const json& params, std::stop_token
   return ask(
       **index, *decoded,
       [&](const index::Snapshot& snapshot, std::vector<FileId>& files) -> Result<json> {
-        Result<query::FindFiles> question = question_about(*decoded, snapshot.status().root);
-        if (!question) return question.error();
-        question->offset = cursor->offset;
-        const Result<query::FoundFiles> found = query::find_files(snapshot, *question, stop);
+        Result<query::FindFiles> request = request_about(*decoded, snapshot.status().root);
+        if (!request) return request.error();
+        request->offset = cursor->offset;
+        const Result<query::FoundFiles> found = query::find_files(snapshot, *request, stop);
         if (!found) return found.error();
         json answer = envelope(snapshot.status());
         answer["total"] = found->total;
@@ -98,7 +98,7 @@ Result<json> run_find_file(Session& session, const json& params, std::stop_token
         const auto put = put_page(answer, {"paths", std::move(paths), cursor->offset, more},
                                   *decoded, same);
         if (!put) return put.error();
-        if (question->limit == 0) end_count(answer);
+        if (request->limit == 0) end_count(answer);
         return answer;
       },
       stop);

@@ -5,10 +5,10 @@
 #include "handlers/schema/decode_fields.h"
 #include "handlers/session.h"
 #include "handlers/verbs/answer/answer.h"
-#include "handlers/verbs/params/grep_question.h"
+#include "handlers/verbs/params/grep_request.h"
 #include "handlers/verbs/params/list_fields.h"
 #include "handlers/verbs/answer/page.h"
-#include "handlers/verbs/params/run_question.h"
+#include "handlers/verbs/params/run_query.h"
 #include "handlers/verbs/answer/shapes.h"
 #include "handlers/verbs/verb_list.h"
 
@@ -128,11 +128,11 @@ const std::vector<Field>& grep_fields() {
 
 Result<json> answer_of(const index::Snapshot& snapshot, const json& decoded,
                        std::vector<FileId>& files, std::stop_token stop) {
-  const json same = question_of(decoded);
+  const json same = request_of(decoded);
   const Result<Cursor> cursor = read_cursor(string_of(decoded, "cursor"), same);
   if (!cursor) return cursor.error();
-  const query::Grep question = grep_question(decoded, cursor->offset, snapshot.status().root);
-  const Result<query::FoundMatches> found = query::grep(snapshot, question, std::move(stop));
+  const query::Grep request = grep_request(decoded, cursor->offset, snapshot.status().root);
+  const Result<query::FoundMatches> found = query::grep(snapshot, request, std::move(stop));
   if (!found) return found.error();
   json answer = envelope(snapshot.status());
   if (!found->all_examined) mark_partial(answer);
@@ -148,7 +148,7 @@ Result<json> answer_of(const index::Snapshot& snapshot, const json& decoded,
   const auto put = put_page(answer, {"matches", std::move(rows), cursor->offset, found->truncated},
                             decoded, same);
   if (!put) return put.error();
-  if (question.limit == 0) end_count(answer);
+  if (request.limit == 0) end_count(answer);
   return answer;
 }
 

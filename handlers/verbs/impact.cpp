@@ -11,7 +11,7 @@
 #include "handlers/verbs/answer/page.h"
 #include "handlers/verbs/answer/parts.h"
 #include "handlers/verbs/answer/remaining_rows.h"
-#include "handlers/verbs/params/run_question.h"
+#include "handlers/verbs/params/run_query.h"
 #include "handlers/verbs/answer/shapes.h"
 #include "handlers/verbs/params/target.h"
 #include "handlers/verbs/verb_list.h"
@@ -214,7 +214,7 @@ std::set<std::string> put_tests(json& answer, const Answered& of, const json& de
 }
 
 Result<json> answer_of(const Answered& of, const json& decoded, std::vector<FileId>& files) {
-  const json asked = question_of(decoded);
+  const json asked = request_of(decoded);
   const Result<Cursor> cursor = read_cursor(string_of(decoded, "cursor"), asked);
   if (!cursor) return cursor.error();
   json answer = envelope(of.snapshot.status());
@@ -258,10 +258,10 @@ Result<json> answer_about(const index::Snapshot& snapshot, const json& decoded,
                           std::stop_token stop) {
   const Result<ChangedSymbols> changed = find(files);
   if (!changed) return changed.error();
-  query::ImpactQuestion question;
-  question.changed = changed->symbols;
-  question.depth = static_cast<std::size_t>(integer_of(decoded, "depth"));
-  const Result<query::Impact> impact = query::impact_of(snapshot, question, std::move(stop));
+  query::ImpactRequest request;
+  request.changed = changed->symbols;
+  request.depth = static_cast<std::size_t>(integer_of(decoded, "depth"));
+  const Result<query::Impact> impact = query::impact_of(snapshot, request, std::move(stop));
   if (!impact) return impact.error();
   return answer_of({snapshot, *impact, *changed}, decoded, files);
 }

@@ -6,7 +6,7 @@
 #include "handlers/verbs/params/list_fields.h"
 #include "handlers/verbs/answer/page.h"
 #include "handlers/verbs/answer/parts.h"
-#include "handlers/verbs/params/run_question.h"
+#include "handlers/verbs/params/run_query.h"
 #include "handlers/verbs/answer/shapes.h"
 #include "handlers/verbs/params/target.h"
 #include "handlers/verbs/verb_list.h"
@@ -61,7 +61,7 @@ Result<std::vector<std::string>> nearest_others(const index::Snapshot& snapshot,
 
 Result<json> answer_of(const index::Snapshot& snapshot, const json& decoded, Found found,
                        std::vector<FileId>& files, const std::stop_token& stop) {
-  const json asked = question_of(decoded);
+  const json asked = request_of(decoded);
   const Result<Cursor> cursor = read_cursor(string_of(decoded, "cursor"), asked);
   if (!cursor) return cursor.error();
   const std::vector<query::SymbolHit> meant = query::most_certain(std::move(found.hits));

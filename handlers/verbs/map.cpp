@@ -4,7 +4,7 @@
 #include "handlers/verbs/params/list_fields.h"
 #include "handlers/verbs/answer/page.h"
 #include "handlers/verbs/params/path_target.h"
-#include "handlers/verbs/params/run_question.h"
+#include "handlers/verbs/params/run_query.h"
 #include "handlers/verbs/answer/shapes.h"
 #include "handlers/verbs/verb_list.h"
 #include "index/languages/language.h"
@@ -135,9 +135,9 @@ std::vector<json> fitting_modules(const index::Snapshot& snapshot, const query::
 }
 
 Result<json> answer_of(const index::Snapshot& snapshot, const json& decoded,
-                       const query::MapQuestion& question, const query::ProjectMap& map) {
+                       const query::MapRequest& request, const query::ProjectMap& map) {
   json answer = envelope(snapshot.status());
-  answer["path"] = shown_scope(snapshot, question.path);
+  answer["path"] = shown_scope(snapshot, request.path);
   answer["files"] = map.files;
   if (map.left_out > 0) answer["left_out"] = map.left_out;
   answer["symbols"] = map.symbols;
@@ -150,7 +150,7 @@ Result<json> answer_of(const index::Snapshot& snapshot, const json& decoded,
   answer["entry_points_total"] = map.entries.total;
   if (!map.is_complete) mark_partial(answer);
   const SizeLimit limit = size_limit_of(decoded);
-  if (question.offset == 0) {
+  if (request.offset == 0) {
     const json entries = entries_json(snapshot, map.entries);
     const std::vector<json> all(entries.begin(), entries.end());
     const Result<std::size_t> fits = fitting(answer, "entry_points", all,
@@ -160,30 +160,30 @@ Result<json> answer_of(const index::Snapshot& snapshot, const json& decoded,
     if (shown < all.size()) answer["less_detail"] = true;
   }
   std::vector<json> rows = fitting_modules(snapshot, map, answer, limit);
-  const bool more = question.offset + rows.size() < map.modules_total;
-  const auto put = put_page(answer, {"modules", std::move(rows), question.offset, more}, decoded,
-                            question_of(decoded));
+  const bool more = request.offset + rows.size() < map.modules_total;
+  const auto put = put_page(answer, {"modules", std::move(rows), request.offset, more}, decoded,
+                            request_of(decoded));
   if (!put) return put.error();
-  if (question.limit == 0) end_count(answer);
+  if (request.limit == 0) end_count(answer);
   return answer;
 }
 
 Result<json> run_map(Session& session, const json& params, std::stop_token stop) {
   return ask_about_scope(
       session, params, map_fields(),
-      [&](const index::Snapshot& snapshot, const ScopeQuestion& asked) -> Result<json> {
-        query::MapQuestion question;
-        question.path = asked.path;
-        question.modules = static_cast<std::size_t>(integer_of(asked.decoded, "modules"));
-        question.offset = asked.offset;
-        question.limit = static_cast<std::size_t>(integer_of(asked.decoded, "limit"));
-        const Result<query::ProjectMap> map = query::project_map(snapshot, question, stop);
+      [&](const index::Snapshot& snapshot, const ScopeRequest& asked) -> Result<json> {
+        query::MapRequest request;
+        request.path = asked.path;
+        request.modules = static_cast<std::size_t>(integer_of(asked.decoded, "modules"));
+        request.offset = asked.offset;
+        request.limit = static_cast<std::size_t>(integer_of(asked.decoded, "limit"));
+        const Result<query::ProjectMap> map = query::project_map(snapshot, request, stop);
         if (!map) return map.error();
         for (const query::MapModule& module : map->modules)
           for (const query::CentralSymbol& symbol : module.central)
             if (asked.files.empty() || asked.files.back() != symbol.hit.ref.file)
               asked.files.push_back(symbol.hit.ref.file);
-        return answer_of(snapshot, asked.decoded, question, *map);
+        return answer_of(snapshot, asked.decoded, request, *map);
       },
       stop);
 }

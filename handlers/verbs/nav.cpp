@@ -8,7 +8,7 @@
 #include "handlers/verbs/params/nav_hits.h"
 #include "handlers/verbs/params/nav_params.h"
 #include "handlers/verbs/answer/page.h"
-#include "handlers/verbs/params/run_question.h"
+#include "handlers/verbs/params/run_query.h"
 #include "handlers/verbs/params/saved_query.h"
 #include "handlers/verbs/answer/shapes.h"
 #include "handlers/verbs/params/target.h"
@@ -37,13 +37,13 @@ struct Candidates {
 
 /// `imports`: what the files that are sought import; or "".
 Result<query::FoundWritten> find(const index::Snapshot& snapshot,
-                                 const query::FindSymbols& question, const std::string& imports,
+                                 const query::FindSymbols& request, const std::string& imports,
                                  std::stop_token stop) {
-  if (imports.empty()) return query::find_written(snapshot, question, std::move(stop));
+  if (imports.empty()) return query::find_written(snapshot, request, std::move(stop));
   Result<query::FoundSymbols> found = query::find_importers(
       snapshot,
-      {local_path(imports, snapshot.status().root), question.filters, question.limit,
-       question.offset, question.group_by},
+      {local_path(imports, snapshot.status().root), request.filters, request.limit,
+       request.offset, request.group_by},
       std::move(stop));
   if (!found) return found.error();
   return query::FoundWritten{std::move(found).value(), std::nullopt};
@@ -60,27 +60,27 @@ Result<Candidates> replay(const index::Snapshot& snapshot, const std::string& qu
                                                  : std::nullopt;
   if (!payload || depth > kMaxRefineDepth) return unknown;
   std::optional<CachedQuery> cached = decode_query(*payload);
-  if (!cached || !cached->question.is_object()) return unknown;
+  if (!cached || !cached->request.is_object()) return unknown;
   Candidates out;
-  out.query = string_of(cached->question, "query");
+  out.query = string_of(cached->request, "query");
   if (!state.empty() && state == cached->state) {
     out.refs = std::move(cached->candidates);
     return out;
   }
   const std::set<std::uint64_t> files(cached->files.begin(), cached->files.end());
-  Result<query::FindSymbols> read = symbols_question(
-      out.query, cached->question.value("filters", json::object()), snapshot.status().root);
+  Result<query::FindSymbols> read = symbols_request(
+      out.query, cached->request.value("filters", json::object()), snapshot.status().root);
   if (!read) return read.error();
-  query::FindSymbols& question = *read;
-  question.limit = 1;
-  question.in_words = true;
-  const std::string earlier = string_of(cached->question, "refine");
+  query::FindSymbols& request = *read;
+  request.limit = 1;
+  request.in_words = true;
+  const std::string earlier = string_of(cached->request, "refine");
   if (!earlier.empty()) {
     Result<Candidates> within = replay(snapshot, earlier, state, stop, depth + 1);
-    if (within) question.within = std::move(within->refs);
+    if (within) request.within = std::move(within->refs);
   }
-  Result<query::FoundWritten> again = find(snapshot, question,
-                                           string_of(cached->question, "imports"), stop);
+  Result<query::FoundWritten> again = find(snapshot, request,
+                                           string_of(cached->request, "imports"), stop);
   if (!again) return again.error();
   for (const SymbolRef& ref : again->found.candidates) {
     const auto row = snapshot.files().row(ref.file);
@@ -122,12 +122,12 @@ class Nav {
     payload_.clear();
     const bool unsaved = !session_.documents().list().empty();
     const std::string state = unsaved ? std::string() : snapshot_state(snapshot);
-    Result<query::FindSymbols> question = question_in(snapshot, state);
-    if (!question) return question.error();
-    Result<query::FoundWritten> written = find(snapshot, *question, params_.imports, stop_);
+    Result<query::FindSymbols> request = request_in(snapshot, state);
+    if (!request) return request.error();
+    Result<query::FoundWritten> written = find(snapshot, *request, params_.imports, stop_);
     if (!written) return written.error();
     query::FoundSymbols* const found = &written->found;
-    const Result<std::vector<query::TextLine>> lines = lines_instead(snapshot, *question, *found);
+    const Result<std::vector<query::TextLine>> lines = lines_instead(snapshot, *request, *found);
     if (!lines) return lines.error();
     for (const query::SymbolHit& hit : found->hits) files.push_back(hit.place.file);
 
@@ -147,7 +147,7 @@ class Nav {
     const Result<std::size_t> count = put_page(answer,
                                                {"hits", std::move(hits).value(), params_.offset,
                                                 found->truncated, query_id_, kMaxNavCandidates},
-                                               decoded_, nav_question_of(params_));
+                                               decoded_, nav_request_of(params_));
     if (!count) return count.error();
     if (params_.limit == 0) end_count(answer);
     if (!found->all_examined) mark_partial(answer);
@@ -156,7 +156,7 @@ class Nav {
     return answer;
   }
 
-  Result<query::FindSymbols> question_in(const index::Snapshot& snapshot,
+  Result<query::FindSymbols> request_in(const index::Snapshot& snapshot,
                                          const std::string& state) {
     std::optional<Candidates> within;
     asked_ = params_.query;
@@ -166,18 +166,18 @@ class Nav {
       within = std::move(found).value();
       if (!params_.has_query) asked_ = within->query;
     }
-    Result<query::FindSymbols> question = symbols_question(asked_, params_.filters,
+    Result<query::FindSymbols> request = symbols_request(asked_, params_.filters,
                                                            snapshot.status().root);
-    if (!question) return question;
-    question->limit = params_.limit;
-    question->offset = params_.offset;
-    question->in_words = true;
-    question->fold_declarations = true;
-    question->group_by = params_.group_by;
-    question->count_all = params_.limit == 0 || params_.group_by != query::GroupBy::none;
-    question->near_path = near_path(snapshot);
-    if (within) question->within = std::move(within->refs);
-    return question;
+    if (!request) return request;
+    request->limit = params_.limit;
+    request->offset = params_.offset;
+    request->in_words = true;
+    request->fold_declarations = true;
+    request->group_by = params_.group_by;
+    request->count_all = params_.limit == 0 || params_.group_by != query::GroupBy::none;
+    request->near_path = near_path(snapshot);
+    if (within) request->within = std::move(within->refs);
+    return request;
   }
 
   /// The path of `near` in the index; that of a directory ends in '/'.
@@ -192,16 +192,16 @@ class Nav {
   /// If no symbol name matches: returns the lines that contain the query as text, and sets the hits
   /// of `found` to the symbols that enclose them.
   Result<std::vector<query::TextLine>> lines_instead(const index::Snapshot& snapshot,
-                                                     const query::FindSymbols& question,
+                                                     const query::FindSymbols& request,
                                                      query::FoundSymbols& found) const {
     const Result<query::TypedQuery> typed = query::read_query(asked_);
-    if (!typed || found.named || !params_.imports.empty() || !is_for_text(*typed, question.filters))
+    if (!typed || found.named || !params_.imports.empty() || !is_for_text(*typed, request.filters))
       return std::vector<query::TextLine>();
     Result<query::FoundLines> lines = query::find_text(
         snapshot,
         {.text = typed->text,
-         .paths = question.filters.paths,
-         .limit = question.count_all ? kMaxNavCandidates : params_.limit,
+         .paths = request.filters.paths,
+         .limit = request.count_all ? kMaxNavCandidates : params_.limit,
          .offset = params_.offset},
         stop_);
     if (!lines) return lines.error();
@@ -212,7 +212,7 @@ class Nav {
     found.candidates.clear();
     query::GroupCounts counts;
     for (const query::TextLine& line : lines->lines) {
-      add_hit(counts, question.group_by, line.hit);
+      add_hit(counts, request.group_by, line.hit);
       found.candidates.push_back(line.hit.ref);
     }
     found.totals = {params_.offset + lines->lines.size() + (lines->truncated ? 1 : 0),
@@ -236,9 +236,9 @@ class Nav {
                 query::FoundSymbols found) {
     if (!params_.cursor_query_id.empty() && remember_page(snapshot, found.hits)) return;
     CachedQuery cached;
-    cached.question = {{"query", asked_}, {"filters", params_.filters}};
-    if (!params_.refine.empty()) cached.question["refine"] = params_.refine;
-    if (!params_.imports.empty()) cached.question["imports"] = params_.imports;
+    cached.request = {{"query", asked_}, {"filters", params_.filters}};
+    if (!params_.refine.empty()) cached.request["refine"] = params_.refine;
+    if (!params_.imports.empty()) cached.request["imports"] = params_.imports;
     cached.state = state;
     cached.handed_out = fingerprints(snapshot, found.hits);
     cached.files = path_keys(snapshot, found.candidates);

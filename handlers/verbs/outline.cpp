@@ -10,7 +10,7 @@
 #include "handlers/verbs/outline_directory.h"
 #include "handlers/verbs/answer/outline_row.h"
 #include "handlers/verbs/answer/page.h"
-#include "handlers/verbs/params/run_question.h"
+#include "handlers/verbs/params/run_query.h"
 #include "handlers/verbs/answer/shapes.h"
 #include "handlers/verbs/params/target.h"
 #include "handlers/verbs/verb_list.h"
@@ -129,8 +129,8 @@ Result<json> run_outline(Session& session, const json& params, std::stop_token s
   if (!decoded) return decoded;
   Target target;
   target.path = string_of(*decoded, "path");
-  const json question = question_of(*decoded);
-  const Result<Cursor> cursor = read_cursor(string_of(*decoded, "cursor"), question);
+  const json request = request_of(*decoded);
+  const Result<Cursor> cursor = read_cursor(string_of(*decoded, "cursor"), request);
   if (!cursor) return cursor.error();
   Result<std::shared_ptr<index::Index>> index = index_of(session, *decoded, target, stop);
   if (!index) return index.error();
@@ -156,7 +156,7 @@ Result<json> run_outline(Session& session, const json& params, std::stop_token s
         SizeLimit room = size_limit_of(*decoded);
         answer["symbols"] = json::array();
         answer["truncated"] = true;
-        answer["next_cursor"] = write_cursor({UINT32_MAX, {}}, question);  // The longest.
+        answer["next_cursor"] = write_cursor({UINT32_MAX, {}}, request);  // The longest.
         const std::size_t head = wire_size(answer, room.form);
         room.bytes = room.bytes == 0 ? SIZE_MAX : room.bytes - std::min(room.bytes, head);
         const auto limit = static_cast<std::size_t>(integer_of(*decoded, "limit"));
@@ -176,7 +176,7 @@ Result<json> run_outline(Session& session, const json& params, std::stop_token s
                        "raise max_bytes"};
         }
         if (page.full())
-          answer["next_cursor"] = write_cursor({cursor->offset + page.shown(), {}}, question);
+          answer["next_cursor"] = write_cursor({cursor->offset + page.shown(), {}}, request);
         return answer;
       },
       stop);

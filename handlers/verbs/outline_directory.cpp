@@ -90,8 +90,8 @@ std::optional<std::string> directory_at(const index::Snapshot& snapshot, std::st
 Result<json> outline_directory(const index::Snapshot& snapshot, const json& decoded,
                                const std::string& directory, std::vector<FileId>& files,
                                std::stop_token stop) {
-  const json question = question_of(decoded);
-  const Result<Cursor> cursor = read_cursor(string_of(decoded, "cursor"), question);
+  const json request = request_of(decoded);
+  const Result<Cursor> cursor = read_cursor(string_of(decoded, "cursor"), request);
   if (!cursor) return cursor.error();
   const std::vector<FileId> all = files_below(snapshot, directory);
   const auto limit = static_cast<std::size_t>(integer_of(decoded, "limit"));
@@ -111,10 +111,10 @@ Result<json> outline_directory(const index::Snapshot& snapshot, const json& deco
   }
   const bool more = at < all.size();
   const json head = answer;
-  auto put = put_page(answer, {"symbols", rows, cursor->offset, more}, decoded, question);
+  auto put = put_page(answer, {"symbols", rows, cursor->offset, more}, decoded, request);
   while (!put && !rows.empty() && halve(rows[0])) {
     answer = head;
-    put = put_page(answer, {"symbols", rows, cursor->offset, more}, decoded, question);
+    put = put_page(answer, {"symbols", rows, cursor->offset, more}, decoded, request);
   }
   if (!put) return put.error();
   if (limit == 0) end_count(answer);

@@ -11,7 +11,7 @@
 #include "handlers/verbs/answer/page.h"
 #include "handlers/verbs/answer/parts.h"
 #include "handlers/verbs/params/reference_rows.h"
-#include "handlers/verbs/params/run_question.h"
+#include "handlers/verbs/params/run_query.h"
 #include "handlers/verbs/answer/shapes.h"
 #include "handlers/verbs/params/target.h"
 #include "handlers/verbs/verb_list.h"
@@ -90,25 +90,25 @@ json symbols_json(const index::Snapshot& snapshot, const Targets& targets,
   return out;
 }
 
-query::FindReferences question_about(const json& decoded, const Targets& targets,
+query::FindReferences request_about(const json& decoded, const Targets& targets,
                                      std::size_t offset, std::string_view root) {
-  query::FindReferences question;
-  question.candidates = resolve::Candidates::all;
-  question.filters = reference_filters(decoded.at("filters"), root);
-  const std::vector<std::string>& roles = question.filters.roles;
-  question.include_declaration = boolean_of(decoded, "include_declaration") ||
+  query::FindReferences request;
+  request.candidates = resolve::Candidates::all;
+  request.filters = reference_filters(decoded.at("filters"), root);
+  const std::vector<std::string>& roles = request.filters.roles;
+  request.include_declaration = boolean_of(decoded, "include_declaration") ||
                                  std::find(roles.begin(), roles.end(), "declaration") !=
                                      roles.end();
-  question.previews = true;
-  question.with_enclosing = true;
-  question.with_symbols = targets.size() > 1;
-  question.with_family = !boolean_of(decoded, "own_only");
-  question.limit = offset + static_cast<std::size_t>(integer_of(decoded, "limit"));
-  question.group_by = group_by_of(decoded);
+  request.previews = true;
+  request.with_enclosing = true;
+  request.with_symbols = targets.size() > 1;
+  request.with_family = !boolean_of(decoded, "own_only");
+  request.limit = offset + static_cast<std::size_t>(integer_of(decoded, "limit"));
+  request.group_by = group_by_of(decoded);
   for (const query::NamedTarget& target : targets)
     for (const query::SymbolHit& hit : target.hits)
-      if (hit.ref.symbol.valid()) question.symbols.push_back(hit.ref);
-  return question;
+      if (hit.ref.symbol.valid()) request.symbols.push_back(hit.ref);
+  return request;
 }
 
 /// A sentence for each combination of filters that removed references.
@@ -131,7 +131,7 @@ json row_of(const index::Snapshot& snapshot, const query::Reference& reference,
 
 Result<json> answer_of(const index::Snapshot& snapshot, const json& decoded, Found found,
                        std::vector<FileId>& files, std::stop_token stop) {
-  const json asked = question_of(decoded);
+  const json asked = request_of(decoded);
   const Result<Cursor> cursor = read_cursor(string_of(decoded, "cursor"), asked);
   if (!cursor) return cursor.error();
   const Targets targets = query::group_by_target(snapshot,
@@ -141,19 +141,19 @@ Result<json> answer_of(const index::Snapshot& snapshot, const json& decoded, Fou
     symbols += target.hits.size();
     for (const query::SymbolHit& hit : target.hits) files.push_back(hit.place.file);
   }
-  query::FindReferences question = question_about(decoded, targets, cursor->offset,
+  query::FindReferences request = request_about(decoded, targets, cursor->offset,
                                                   snapshot.status().root);
-  if (found.place && !question.symbols.empty())
+  if (found.place && !request.symbols.empty())
     if (const auto field = query::embedded_field_of(snapshot, *found.place))
-      question.symbols.push_back(*field);
+      request.symbols.push_back(*field);
   query::FoundReferences references;
-  if (!question.symbols.empty()) {
-    Result<query::FoundReferences> all = query::find_references(snapshot, question,
+  if (!request.symbols.empty()) {
+    Result<query::FoundReferences> all = query::find_references(snapshot, request,
                                                                 std::move(stop));
     if (!all) return all.error();
     references = std::move(all).value();
   } else if (targets.empty()) {
-    Result<query::FoundReferences> uses = query::find_text_uses(snapshot, found.name, question,
+    Result<query::FoundReferences> uses = query::find_text_uses(snapshot, found.name, request,
                                                                 std::move(stop));
     if (!uses) return uses.error();
     references = std::move(uses).value();

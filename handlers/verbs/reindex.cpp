@@ -3,7 +3,7 @@
 #include "handlers/schema/decode_fields.h"
 #include "handlers/session.h"
 #include "handlers/verbs/answer/embedding_status.h"
-#include "handlers/verbs/params/run_question.h"
+#include "handlers/verbs/params/run_query.h"
 #include "handlers/verbs/status.h"
 #include "handlers/verbs/verb_list.h"
 #include "index/query/map/warm_includes.h"

@@ -5,8 +5,8 @@
 #include "handlers/verbs/answer/answer.h"
 #include "handlers/verbs/params/list_fields.h"
 #include "handlers/verbs/answer/page.h"
-#include "handlers/verbs/params/run_question.h"
-#include "handlers/verbs/params/search_question.h"
+#include "handlers/verbs/params/run_query.h"
+#include "handlers/verbs/params/search_request.h"
 #include "handlers/verbs/answer/shapes.h"
 #include "handlers/verbs/params/target.h"
 #include "handlers/verbs/verb_list.h"
@@ -119,44 +119,44 @@ json search_answer(const index::Snapshot& snapshot, const query::FoundText& foun
 Result<json> run_search(Session& session, const json& params, std::stop_token stop) {
   Result<json> decoded = decode_fields(search_fields(), params);
   if (!decoded) return decoded;
-  const json same = search_page_question(*decoded);
+  const json same = search_page_request(*decoded);
   const Result<Cursor> cursor = read_cursor(string_of(*decoded, "cursor"), same);
   if (!cursor) return cursor.error();
   Result<std::shared_ptr<index::Index>> index = index_of(session, *decoded, stop);
   if (!index) return index.error();
-  Result<query::SearchText> read = search_question(*decoded, (*index)->root());
+  Result<query::SearchText> read = search_request(*decoded, (*index)->root());
   if (!read) return read.error();
-  query::SearchText& question = *read;
-  question.max_results = cursor->offset + static_cast<std::size_t>(integer_of(*decoded, "limit"));
+  query::SearchText& request = *read;
+  request.max_results = cursor->offset + static_cast<std::size_t>(integer_of(*decoded, "limit"));
   const auto embeddings = session.embeddings_of(**index);
-  question.semantic = embeddings.get();
+  request.semantic = embeddings.get();
   return ask(
       **index, *decoded,
       [&](const index::Snapshot& snapshot, std::vector<FileId>& files) -> Result<json> {
-        const Result<query::FoundText> found = query::search_text(snapshot, question, stop);
+        const Result<query::FoundText> found = query::search_text(snapshot, request, stop);
         if (!found) return found.error();
         std::vector<json> hits;
         json answer = search_answer(snapshot, *found, {cursor->offset, scores_of(*decoded)}, files,
                                     hits);
         put_totals(answer, snapshot, found->totals, *decoded);
-        const bool more = found->hits.size() >= question.max_results && found->truncated;
+        const bool more = found->hits.size() >= request.max_results && found->truncated;
         const auto put = put_page(answer, {"hits", std::move(hits), cursor->offset, more}, *decoded,
                                   same);
         if (!put) return put.error();
         answer["truncated"] = found->truncated || answer["truncated"] == true;
-        if (question.count_only) end_count(answer);
+        if (request.count_only) end_count(answer);
         return answer;
       },
       stop);
 }
 
 /// Returns the `k` best passages of one index under "hits" of the envelope.
-Result<json> passages(index::Index& index, const json& decoded, const query::SearchText& question,
+Result<json> passages(index::Index& index, const json& decoded, const query::SearchText& request,
                       std::size_t k, const json& root, std::stop_token stop) {
   return ask(
       index, decoded,
       [&](const index::Snapshot& snapshot, std::vector<FileId>& files) -> Result<json> {
-        const Result<query::Passages> found = query::find_passages(snapshot, question, k, stop);
+        const Result<query::Passages> found = query::find_passages(snapshot, request, k, stop);
         if (!found) return found.error();
         json answer = envelope(snapshot.status());
         answer["truncated"] = found->truncated;
@@ -205,19 +205,19 @@ Result<json> run_memory(Session& session, const json& params, std::stop_token st
   if (!decoded) return decoded;
   Result<std::shared_ptr<index::Index>> project = index_of(session, *decoded, stop);
   if (!project) return project.error();
-  query::SearchText question;
-  question.query = string_of(*decoded, "query");
-  question.snippet_bytes = kMemorySnippetBytes;
+  query::SearchText request;
+  request.query = string_of(*decoded, "query");
+  request.snippet_bytes = kMemorySnippetBytes;
   const auto k = static_cast<std::size_t>(integer_of(*decoded, "k"));
   const auto embeddings = session.embeddings_of(**project);
-  question.semantic = embeddings.get();
-  Result<json> answer = passages(**project, *decoded, question, k, nullptr, stop);
+  request.semantic = embeddings.get();
+  Result<json> answer = passages(**project, *decoded, request, k, nullptr, stop);
   if (!answer) return answer;
-  question.semantic = nullptr;  // Document roots have no embeddings.
+  request.semantic = nullptr;  // Document roots have no embeddings.
   for (const auto& documents : session.document_indexes()) {
     // Its failure is logged and does not fail the request.
     if (!wait_for(documents, *decoded, stop)) continue;
-    Result<json> more = passages(*documents, *decoded, question, k,
+    Result<json> more = passages(*documents, *decoded, request, k,
                                  lsp::json_path(documents->root(), ""), stop);
     if (!more) return more;
     merge(*answer, std::move(more).value(), k);

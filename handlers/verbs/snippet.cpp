@@ -4,7 +4,7 @@
 #include "handlers/verbs/answer/answer.h"
 #include "handlers/verbs/params/jump.h"
 #include "handlers/verbs/answer/parts.h"
-#include "handlers/verbs/params/run_question.h"
+#include "handlers/verbs/params/run_query.h"
 #include "handlers/verbs/params/target.h"
 #include "handlers/verbs/verb_list.h"
 

@@ -1,4 +1,4 @@
-// Questions to RenamingRules, and scans of text that several languages share.
+// Requests to RenamingRules, and scans of text that several languages share.
 #include "index/languages/renaming_rules.h"
 
 #include "base/strings.h"

@@ -17,16 +17,16 @@ constexpr unsigned kMaxThreads = 4;
 
 }  // namespace
 
-Result<FileChanges> StoredHistory::changed_files(const HistoryQuestion& question,
+Result<FileChanges> StoredHistory::changed_files(const HistoryRequest& request,
                                                  std::stop_token stop) const {
   const Span span("list changed files");
   update::GitHistory git(root_, std::move(stop));
   if (const Status opened = git.open(); !opened) return opened.error();
-  Result<FileChanges> changes = git.changes(question);
+  Result<FileChanges> changes = git.changes(request);
   if (!changes) return changes;
   // git's own rules do not exclude what it tracks.
   const update::IgnoreRules rules(root_, rules_);
-  const std::vector<std::string>& edited = question.edited;
+  const std::vector<std::string>& edited = request.edited;
   std::erase_if(changes->files, [&](const FileChange& file) {
     return rules.path_barred(file.path) &&
            std::find(edited.begin(), edited.end(), file.path) == edited.end();

@@ -18,7 +18,7 @@ class StoredHistory final : public index::History {
                 std::shared_ptr<worker::Pool> pool)
       : root_(std::move(root)), rules_(std::move(rules)), extractors_(std::move(pool)) {}
 
-  Result<FileChanges> changed_files(const HistoryQuestion& question,
+  Result<FileChanges> changed_files(const HistoryRequest& request,
                                     std::stop_token stop) const override;
   Result<std::vector<ObjectText>> texts(const std::vector<std::string>& objects,
                                         std::stop_token stop) const override;

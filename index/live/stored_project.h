@@ -63,9 +63,9 @@ class StoredProject final : public index::SnapshotProject,
   index::IndexStatistics statistics() const override;
   CommitLog commit_log() const override;
   // History.
-  Result<FileChanges> changed_files(const HistoryQuestion& question,
+  Result<FileChanges> changed_files(const HistoryRequest& request,
                                     std::stop_token stop) const override {
-    return sources_.history->changed_files(question, std::move(stop));
+    return sources_.history->changed_files(request, std::move(stop));
   }
   Result<std::vector<ObjectText>> texts(const std::vector<std::string>& objects,
                                         std::stop_token stop) const override {

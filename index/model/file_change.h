@@ -23,7 +23,7 @@ struct FileChanges {
 };
 
 /// Which states are compared.
-struct HistoryQuestion {
+struct HistoryRequest {
   // "A": the commit A and the working tree.  "A..B": two commits; "A...B": where B left A, and B.
   // An empty side is HEAD.
   std::string range;

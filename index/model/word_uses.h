@@ -1,5 +1,5 @@
 // What the index of words stores of a word in a file: how often it is used in which field, in eight
-// bits.  It answers which files a question in plain words may mean without their texts.
+// bits.  It answers which files a request in plain words may mean without their texts.
 #pragma once
 
 #include "base/ids.h"

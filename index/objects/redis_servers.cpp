@@ -46,10 +46,10 @@ Status RedisServers::find_servers(const Timeouts& timeouts) {
     if (candidates.size() < kMaxCandidates &&
         std::find(candidates.begin(), candidates.end(), node) == candidates.end())
       candidates.push_back(node);
-  const RedisCommand question{"CLUSTER", "SLOTS"};
+  const RedisCommand request{"CLUSTER", "SLOTS"};
   Status last = refused("there is no server");
   for (const RedisNode& node : candidates) {
-    const auto replies = ask(node, {&question, 1}, timeouts);
+    const auto replies = ask(node, {&request, 1}, timeouts);
     if (!replies) {
       last = replies.error();
       if (replies.error().code == ErrorCode::cancelled) break;

@@ -3,7 +3,7 @@
 // nothing, and the answer is marked as truncated.  Not thread-safe; one per context.
 #pragma once
 
-#include "index/question_limits.h"
+#include "index/query_limits.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -15,10 +15,10 @@ namespace codefinder::resolve {
 
 class Budget {
  public:
-  using Clock = index::QuestionLimits::Clock;
+  using Clock = index::QueryLimits::Clock;
 
-  Budget(index::QuestionLimits& limits, std::stop_token stop,
-         std::size_t steps = index::QuestionLimits::kSteps)
+  Budget(index::QueryLimits& limits, std::stop_token stop,
+         std::size_t steps = index::QueryLimits::kSteps)
       : limits_(limits), stop_(std::move(stop)), steps_(std::min(steps, limits.steps())) {}
   ~Budget() { limits_.record(used_, stack_); }
   Budget(const Budget&) = delete;
@@ -56,7 +56,7 @@ class Budget {
       if (budget.levels_++ == 0) budget.base_ = here;
       const std::size_t stack = here < budget.base_ ? budget.base_ - here : here - budget.base_;
       budget.stack_ = std::max(budget.stack_, stack);
-      if (stack > index::QuestionLimits::kStackBytes) budget.exceed();
+      if (stack > index::QueryLimits::kStackBytes) budget.exceed();
       fits_ = budget.spend();
     }
     ~Level() { --budget_.levels_; }
@@ -75,7 +75,7 @@ class Budget {
     limits_.exceed();
   }
 
-  index::QuestionLimits& limits_;
+  index::QueryLimits& limits_;
   const std::stop_token stop_;
   const std::size_t steps_;
   std::size_t used_ = 0, stack_ = 0;

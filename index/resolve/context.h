@@ -26,7 +26,7 @@ class Context {
   /// After `steps` steps, or what the snapshot's limits allow, everything further is unknown: a
   /// pathological project gets a poorer answer, not a late one.
   explicit Context(const index::Snapshot& snapshot, std::stop_token stop = {},
-                   std::size_t steps = index::QuestionLimits::kSteps)
+                   std::size_t steps = index::QueryLimits::kSteps)
       : snapshot_(snapshot), budget_(snapshot.limits(), std::move(stop), steps) {}
   Context(const Context&) = delete;
   Context& operator=(const Context&) = delete;

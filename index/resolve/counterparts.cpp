@@ -172,7 +172,7 @@ class Counterparts {
     if (own_.declared && other.declared) return type;
     const FileId header = own_.declared ? own_.file : other.file,
                  source = own_.declared ? other.file : own_.file;
-    // leads_to() is cheaper for many questions about one included file: this one, or the definition
+    // leads_to() is cheaper for many requests about one included file: this one, or the definition
     // of a type that hundreds of files declare.
     const FileId common = type ? source : own_.file;
     const auto leads = [&](FileId from, FileId to) {

@@ -95,7 +95,7 @@ SymbolRef DeclaringTypes::canonical_uncached(SymbolRef ref, const Symbol& symbol
     if (score > best_score) best_score = score, best = other;
   }
   if (best != ref || alias == ref) return best;
-  canonical_[fact_key(ref)] = ref;  // The answer to questions about it meanwhile.
+  canonical_[fact_key(ref)] = ref;  // The answer to requests about it meanwhile.
   return behind_alias(parts_, alias).value_or(ref);
 }
 

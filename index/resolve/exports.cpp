@@ -22,20 +22,20 @@ const Values& Exports::named(FileId file, std::string_view name) {
   static const Values kNothing;
   auto& names = named_[file];
   if (auto it = names.find(std::string(name)); it != names.end()) return it->second;
-  const Question question(file, name);
-  if (std::find(open_.begin(), open_.end(), question) != open_.end())
+  const Request request(file, name);
+  if (std::find(open_.begin(), open_.end(), request) != open_.end())
     return found_cycle_ = true, kNothing;
   const Budget::Level level(context_.budget());
   if (open_.size() > 64 || !level) return kNothing;
   if (open_.empty()) found_cycle_ = false, empty_.clear();
-  if (empty_.contains(question)) return kNothing;
-  open_.push_back(question);
+  if (empty_.contains(request)) return kNothing;
+  open_.push_back(request);
   Values found = named_uncached(file, name);
   open_.pop_back();
   // An empty result inside a cycle may be incomplete, so it is cached for the outermost lookup
   // only, which would find as little on every other path.
-  if (found_cycle_ && found.empty() && !open_.empty()) return empty_.insert(question), kNothing;
-  return named_[file][question.second] = std::move(found);
+  if (found_cycle_ && found.empty() && !open_.empty()) return empty_.insert(request), kNothing;
+  return named_[file][request.second] = std::move(found);
 }
 
 Values Exports::named_uncached(FileId file, std::string_view name) {

@@ -40,11 +40,11 @@ class Exports {
 
   Resolution& parts_;
   Context& context_;
-  using Question = std::pair<FileId, std::string>;
+  using Request = std::pair<FileId, std::string>;
   std::unordered_map<FileId, std::unordered_map<std::string, Values>> named_;
   std::unordered_map<FileId, Values> defaults_;
-  std::vector<Question> open_;  // The lookups in progress, outermost first.
-  std::set<Question> empty_;    // Lookups inside the outermost one that found nothing.
+  std::vector<Request> open_;  // The lookups in progress, outermost first.
+  std::set<Request> empty_;    // Lookups inside the outermost one that found nothing.
   bool found_cycle_ = false;
 };
 

@@ -26,7 +26,7 @@ namespace {
 
 constexpr std::size_t kMaxPathsOneByOne = 1000;
 constexpr unsigned kMaxWalkers = 4;  // More would contend for the file system's locks.
-constexpr int kBehindQuestions = 10;  // Nice value of a scan while there is an index.
+constexpr int kBehindRequests = 10;  // Nice value of a scan while there is an index.
 constexpr std::chrono::milliseconds kMaxRetry{30'000};
 constexpr std::size_t kFewChanges = 50;  // So many are read before the rest of the queue.
 
@@ -116,7 +116,7 @@ void Scanner::scan_all_in_background(ScanMode mode) {
   }
   // In a separate thread, so that scan_paths() keeps its priority.
   run_async([&] {
-    if (has_index) give_way(kBehindQuestions);
+    if (has_index) give_way(kBehindRequests);
     const Task task(*state_.options.clock, state_.options.trace.get(), "scan");
     scan_all(mode);
     ::malloc_trim(0);  // Return the memory of the compared rows and paths to the system.

@@ -81,13 +81,13 @@ std::string query_of(Number& number) {
 using Row = std::tuple<double, std::string, std::size_t, std::string, std::uint32_t, std::string>;
 
 std::vector<Row> asked_one_by_one(const std::vector<query::Repository>& repositories,
-                                  FindSymbols question) {
+                                  FindSymbols request) {
   std::vector<Row> rows;
   for (const bool close_only : {true, false}) {
-    question.close_matches_only = close_only;
+    request.close_matches_only = close_only;
     rows.clear();
     for (const query::Repository& each : repositories) {
-      const auto found = query::find_symbols(*each.snapshot, question);
+      const auto found = query::find_symbols(*each.snapshot, request);
       REQUIRE(found);
       for (std::size_t i = 0; i < found->hits.size(); ++i) {
         const query::SymbolHit& hit = found->hits[i];
@@ -98,7 +98,7 @@ std::vector<Row> asked_one_by_one(const std::vector<query::Repository>& reposito
     if (!rows.empty()) break;
   }
   std::sort(rows.begin(), rows.end());
-  if (rows.size() > question.limit) rows.resize(question.limit);
+  if (rows.size() > request.limit) rows.resize(request.limit);
   return rows;
 }
 
@@ -108,15 +108,15 @@ TEST_CASE("across: symbols are those of every repository in one order", "[across
   Number number(7);
   const std::vector<query::Repository> repositories = made(number, 40);
   for (int i = 0; i < 150; ++i) {
-    const FindSymbols question{.query = query_of(number), .limit = 12, .fold_declarations = true};
-    const auto found = query::find_symbols_across(repositories, question);
+    const FindSymbols request{.query = query_of(number), .limit = 12, .fold_declarations = true};
+    const auto found = query::find_symbols_across(repositories, request);
     REQUIRE(found);
     std::vector<Row> rows;
     for (const query::SymbolAcross& each : found->hits)
       rows.emplace_back(-each.hit.score, repositories[each.repository].name, each.position,
                         each.hit.place.path, each.hit.place.range.begin, each.hit.name);
-    INFO(question.query);
-    CHECK(rows == asked_one_by_one(repositories, question));
+    INFO(request.query);
+    CHECK(rows == asked_one_by_one(repositories, request));
   }
 }
 

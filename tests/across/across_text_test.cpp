@@ -56,10 +56,10 @@ TEST_CASE("across: words weigh by how rare they are in all repositories", "[acro
   const Split split(12);
   for (const char* words : {"retry connection", "flush the buffer", "parse token", "render"}) {
     INFO(words);
-    const query::SearchText question{.query = words, .max_results = 30};
-    const auto found = query::search_text_across(split.repositories, question);
+    const query::SearchText request{.query = words, .max_results = 30};
+    const auto found = query::search_text_across(split.repositories, request);
     REQUIRE(found);
-    const auto whole = query::search_text(split.whole, question);
+    const auto whole = query::search_text(split.whole, request);
     REQUIRE(whole);
     // The same symbols; the scores differ by the average length of files, and by the places.
     std::vector<std::string> names, expected;

@@ -129,7 +129,7 @@ const std::vector<Module> kModules = {
     {"index/resolve/",
      {"base/", "index/model.h", "index/model/", "index/languages/language.h",
       "index/compiler_answers.h", "index/index.h", "index/includes/include_graph.h",
-      "index/includes/compile_commands.h", "index/question_limits.h",
+      "index/includes/compile_commands.h", "index/query_limits.h",
       "index/languages/language_traits.h"},
      {}},
     {"index/query/",

@@ -1,5 +1,5 @@
 // Opens every directory of a directory as a repository, and asks verbs of all of them at once.
-//   across_bench REPOSITORIES CACHE [--open] [--questions N]
+//   across_bench REPOSITORIES CACHE [--open] [--requests N]
 // Prints what the open repositories cost (time, memory, files, threads); and, without --open, the
 // latency of each verb over all, warm.  See bench/many_repositories.
 #include "handlers/session.h"
@@ -119,13 +119,13 @@ double part(std::vector<double> times, double share) {
 }
 
 void measure(const std::vector<serve::Served>& served, const char* label, const char* verb,
-             const std::vector<Json>& questions) {
+             const std::vector<Json>& requests) {
   Times times;
   std::size_t hits = 0;
   for (int round = 0; round < 2; ++round) {
     times = {};
     hits = 0;
-    for (const Json& params : questions) {
+    for (const Json& params : requests) {
       const auto begin = Steady::now();
       const double processor = processor_ms();
       const Result<Json> answer = serve::ask_across(served, *handlers::find_verb(verb), params, {});
@@ -141,19 +141,19 @@ void measure(const std::vector<serve::Served>& served, const char* label, const 
   std::printf(
       "%-24s %4zu questions, %4zu answered; ms p50 %7.1f  p95 %7.1f  p99 %7.1f  max %7.1f; "
       "processor ms p50 %7.1f  p99 %7.1f\n",
-      label, questions.size(), hits, part(times.wall, 0.5), part(times.wall, 0.95),
+      label, requests.size(), hits, part(times.wall, 0.5), part(times.wall, 0.95),
       part(times.wall, 0.99), part(times.wall, 1), part(times.processor, 0.5),
       part(times.processor, 0.99));
   const auto slowest = std::max_element(times.processor.begin(), times.processor.end());
   std::printf("  slowest: %s\n",
-              questions[static_cast<std::size_t>(slowest - times.processor.begin())]
+              requests[static_cast<std::size_t>(slowest - times.processor.begin())]
                   .begin()
                   ->get<std::string>()
                   .c_str());
   std::fflush(stdout);
 }
 
-std::vector<Json> questions_of(const std::vector<std::string>& names, const char* field) {
+std::vector<Json> requests_of(const std::vector<std::string>& names, const char* field) {
   std::vector<Json> out;
   for (const std::string& name : names) out.push_back({{field, name}});
   return out;
@@ -201,13 +201,13 @@ int main(int argc, char** argv) {
   std::this_thread::sleep_for(std::chrono::seconds(5));
   std::printf("idle: %.1f ms of the processor per second\n", (processor_ms() - idle) / 5);
   const std::vector<std::string> names = sampled_names(served, count);
-  measure(served, "nav, a name", "nav", questions_of(names, "query"));
+  measure(served, "nav, a name", "nav", requests_of(names, "query"));
   print_costs("after nav");
-  measure(served, "nav, half a name", "nav", questions_of(pieces(names), "query"));
-  measure(served, "nav, a misspelt name", "nav", questions_of(misspelt(names), "query"));
-  measure(served, "grep, a name", "grep", questions_of(names, "pattern"));
-  measure(served, "search_repo, two words", "search_repo", questions_of(pairs(names), "query"));
-  measure(served, "references, a name", "references", questions_of(names, "name"));
+  measure(served, "nav, half a name", "nav", requests_of(pieces(names), "query"));
+  measure(served, "nav, a misspelt name", "nav", requests_of(misspelt(names), "query"));
+  measure(served, "grep, a name", "grep", requests_of(names, "pattern"));
+  measure(served, "search_repo, two words", "search_repo", requests_of(pairs(names), "query"));
+  measure(served, "references, a name", "references", requests_of(names, "name"));
   print_costs("asked");
   return 0;
 }

@@ -106,12 +106,12 @@ TEST_CASE("memory.search: the user's document roots are searched too, and hits n
     project.tree().write("home/.config/codefinder/settings.json",
                          lsp::dump_json({{"retrieval.documentRoots", roots}}));
   };
-  const std::vector<std::string> question = {"memory.search", "rounding the price to full cents",
+  const std::vector<std::string> request = {"memory.search", "rounding the price to full cents",
                                              "-k", "5"};
-  for (const json answer = project.ask(question); const json& hit : answer.at("hits"))
+  for (const json answer = project.ask(request); const json& hit : answer.at("hits"))
     CHECK(!hit.contains("root"));
   set(json::array({notes, project.root(), project.tree() / "nothing"}));
-  const RunResult result = project.run(question);
+  const RunResult result = project.run(request);
   CHECK(result.err.find("the document root " + (project.tree() / "nothing") + " is not searched") !=
         std::string::npos);
   const json answer = result.json();
@@ -126,7 +126,7 @@ TEST_CASE("memory.search: the user's document roots are searched too, and hits n
   CHECK(project.run({"memory.search", "rounding price", "--format", "text"})
             .out.rfind(notes + "/decisions.md:", 0) == 0);
   set(json::array({"relative"}));
-  CHECK(project.run(question).err.find("\"relative\" is not absolute") != std::string::npos);
+  CHECK(project.run(request).err.find("\"relative\" is not absolute") != std::string::npos);
 }
 
 }  // namespace codefinder::retrieve_test

@@ -18,7 +18,7 @@ json hit_named(const json& answer, const std::string& name) {
   return {};
 }
 
-/// The answers to later questions are about the whole index.
+/// The answers to later requests are about the whole index.
 void write_indexed_store(const Project& project) {
   write_store_project(project);
   REQUIRE(project.run({"index"}).exit_code == 0);

@@ -49,9 +49,9 @@ struct Fixture {
   Status update(Embeddings& of) {
     return of.update([this] { return project.snapshot(); }, {});
   }
-  query::FoundText search(query::SearchText question, Embeddings& by) {
-    question.semantic = &by;
-    auto found = query::search_text(*project.snapshot(), question);
+  query::FoundText search(query::SearchText request, Embeddings& by) {
+    request.semantic = &by;
+    auto found = query::search_text(*project.snapshot(), request);
     REQUIRE(found.ok());
     return std::move(found).value();
   }
@@ -108,15 +108,15 @@ TEST_CASE("embed: search: reciprocal ranks are fractions of the first rank in al
 TEST_CASE_METHOD(Fixture,
                  "embed: search: filters, phrases and the least score apply to similar symbols") {
   REQUIRE(update().ok());
-  query::SearchText question{.query = "telephone"};
-  question.filters.paths = {"text/**"};
-  CHECK(names(search(question, embeddings)) == Names{"join_words"});
-  question.filters.paths = {};
-  question.phrases = {"host.close"};
-  CHECK(names(search(question, embeddings)) == Names{"hang_up"});
-  question.phrases = {};
-  question.min_score = 0.4999;
-  CHECK(names(search(question, embeddings)) == Names{"reconnect"});
+  query::SearchText request{.query = "telephone"};
+  request.filters.paths = {"text/**"};
+  CHECK(names(search(request, embeddings)) == Names{"join_words"});
+  request.filters.paths = {};
+  request.phrases = {"host.close"};
+  CHECK(names(search(request, embeddings)) == Names{"hang_up"});
+  request.phrases = {};
+  request.min_score = 0.4999;
+  CHECK(names(search(request, embeddings)) == Names{"reconnect"});
 }
 
 TEST_CASE_METHOD(Fixture, "embed: search: the prefixes are sent, and a query only once") {

@@ -136,7 +136,7 @@ void ask_verbs(const Project& project) {
   };
   handlers::Session session(std::move(options));
   if (!session.add_root(project.tree.path())) return;
-  static const std::pair<const char*, Json> kQuestions[] = {
+  static const std::pair<const char*, Json> kRequests[] = {
       {"nav", {{"query", "S"}}},
       {"definition", {{"symbol", "f"}}},
       {"references", {{"symbol", "S"}}},
@@ -148,7 +148,7 @@ void ask_verbs(const Project& project) {
       {"map", Json::object()},
       {"api", Json::object()},
   };
-  for (const auto& [name, params] : kQuestions) {
+  for (const auto& [name, params] : kRequests) {
     const handlers::Verb* verb = handlers::find_verb(name);
     fuzz::expect(verb != nullptr, name);
     if (const auto answer = verb->run(session, params, {})) handlers::answer_text(*answer);

@@ -58,7 +58,7 @@ struct Repository {
   }
 };
 
-const std::vector<std::pair<std::string, Json>> kQuestions = {
+const std::vector<std::pair<std::string, Json>> kRequests = {
     {"changes", Json::object()},
     {"changes", {{"base", "HEAD..HEAD"}}},
     {"changes", {{"only", "exported"}, {"limit", 5}}},
@@ -74,7 +74,7 @@ TEST_CASE("changes: every answer conforms to its schema") {
   const Repository repository;
   McpClient client(repository.options("structured"));
   client.initialize();
-  for (const auto& [tool, arguments] : kQuestions) {
+  for (const auto& [tool, arguments] : kRequests) {
     const Json result = client.call(tool, arguments);
     INFO(tool << " " << lsp::dump_json(arguments) << "\n" << lsp::dump_json(result));
     if (result.contains("isError")) continue;
@@ -96,7 +96,7 @@ TEST_CASE("changes: no message exceeds max_bytes, and pages add up") {
   for (const char* results : {"text", "structured"}) {
     McpClient client(repository.options(results));
     client.initialize();
-    for (auto [tool, arguments] : kQuestions) {
+    for (auto [tool, arguments] : kRequests) {
       for (const int size : {512, 600, 700, 900, 1024, 1300, 2000, 4000, 16'384}) {
         arguments["max_bytes"] = size;
         const Json message = client.response(

@@ -55,12 +55,12 @@ struct Project {
   }
 };
 
-struct Question {
+struct Request {
   std::string tool;
   Json arguments;
 };
 
-std::vector<Question> questions() {
+std::vector<Request> requests() {
   const Json many = {"Large",
                      "Base",
                      "run",
@@ -71,7 +71,7 @@ std::vector<Question> questions() {
                      "Large.method_3",
                      std::string(300, 'n'),
                      "Flat"};
-  std::vector<Question> all = {
+  std::vector<Request> all = {
       {"nav", {{"query", "run"}}},
       {"nav", {{"query", "run"}, {"limit", 1000}, {"group_by", "file"}}},
       {"nav", {{"query", "run"}, {"limit", 0}, {"group_by", "file"}}},
@@ -183,17 +183,17 @@ TEST_CASE("sizes: no message exceeds max_bytes, and one that is cut says so") {
        {Door{"text", "2025-11-25"}, Door{"text", "2026-07-28"}, Door{"structured", "2025-11-25"},
         Door{"structured", "2026-07-28"}, Door{"structured", "2024-11-05"}}) {
     Asker asker(project, door);
-    for (Question question : questions()) {
-      question.arguments["max_bytes"] = 1 << 20;
-      const Json whole = asker.message(question.tool, question.arguments)["result"];
-      const bool with_references = question.arguments.contains("with_refs");  // Large hits.
+    for (Request request : requests()) {
+      request.arguments["max_bytes"] = 1 << 20;
+      const Json whole = asker.message(request.tool, request.arguments)["result"];
+      const bool with_references = request.arguments.contains("with_refs");  // Large hits.
       for (std::size_t i = 0; i < std::size(kSizes); i += testing::kSanitized ? 3 : 1) {
         const std::size_t size = kSizes[i];
-        question.arguments["max_bytes"] = size;
-        const Json message = asker.message(question.tool, question.arguments);
+        request.arguments["max_bytes"] = size;
+        const Json message = asker.message(request.tool, request.arguments);
         const std::string sent = mcp::line(lsp::dump_json(message));
-        INFO(door.results << " " << door.version << " " << question.tool << " "
-                          << lsp::dump_json(question.arguments) << "\n"
+        INFO(door.results << " " << door.version << " " << request.tool << " "
+                          << lsp::dump_json(request.arguments) << "\n"
                           << sent);
         CHECK(sent.size() <= size);
         REQUIRE(message.contains("result"));

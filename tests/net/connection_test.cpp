@@ -44,14 +44,14 @@ TEST_CASE("connection: bytes are sent and received, and an end is an error") {
   const auto none = (*connection)->read(buffer);
   REQUIRE(none.ok());
   CHECK(*none == 0);
-  std::string_view question = "question";
-  const auto sent = (*connection)->write(question);
+  std::string_view request = "question";
+  const auto sent = (*connection)->write(request);
   REQUIRE(sent.ok());
-  CHECK((*sent && question.empty()));
+  CHECK((*sent && request.empty()));
   CHECK(read_bytes(**connection, 9) == "an answer");
   server.set(Fault::hang_up);
-  question = "question";
-  CHECK((*connection)->write(question).ok());
+  request = "question";
+  CHECK((*connection)->write(request).ok());
   CHECK(read_bytes(**connection, 1) == "<the server closed the connection>");
 }
 

@@ -85,10 +85,10 @@ TEST_CASE("lsp: in a cold start every method about a place waits for what it nee
       "  return square->grow(square->area());\n"
       "}\n"
       "double g() { return make_; }\n";
-  struct Question {
+  struct Request {
     std::string method, before;
   };
-  const Question question = GENERATE(values<Question>({
+  const Request request = GENERATE(values<Request>({
       {"textDocument/definition", "square->gro"},
       {"textDocument/declaration", "square->gro"},
       {"textDocument/hover", "square->gro"},
@@ -101,7 +101,7 @@ TEST_CASE("lsp: in a cold start every method about a place waits for what it nee
       {"textDocument/implementation", "square->gro"},
       {"textDocument/references", "square->gro"},
   }));
-  INFO(question.method);
+  INFO(request.method);
   ColdProject project;
   project.open_file("main.cpp", source);
   project.later_file("include/shape.hpp", "#include \"base.hpp\"\nstruct Square : Shape {};\n");
@@ -111,20 +111,20 @@ TEST_CASE("lsp: in a cold start every method about a place waits for what it nee
                      "inline double make_shape() { return 1; }\n");
   LspClient client(project.options());
   client.initialize(project.params());
-  Json params = place_of(project, source, question.before);
-  if (question.method == "textDocument/references")
+  Json params = place_of(project, source, request.before);
+  if (request.method == "textDocument/references")
     params["context"] = {{"includeDeclaration", true}};
-  const Json answer = client.result(question.method, params);
+  const Json answer = client.result(request.method, params);
   INFO(answer.dump());
-  const bool is_completion = question.method == "textDocument/completion";
+  const bool is_completion = request.method == "textDocument/completion";
   const Json& items = is_completion ? answer["items"] : answer;
   CHECK_FALSE(items.empty());
-  const std::string wanted = question.before == "square->"                     ? "\"grow\""
-                             : question.before == "make_"                      ? "make_shape"
-                             : question.method == "textDocument/signatureHelp" ? "double by"
-                             : question.method == "textDocument/hover"         ? "double grow"
-                             : question.method.ends_with("ypeDefinition") ||
-                                     question.method.ends_with("TypeHierarchy")
+  const std::string wanted = request.before == "square->"                     ? "\"grow\""
+                             : request.before == "make_"                      ? "make_shape"
+                             : request.method == "textDocument/signatureHelp" ? "double by"
+                             : request.method == "textDocument/hover"         ? "double grow"
+                             : request.method.ends_with("ypeDefinition") ||
+                                     request.method.ends_with("TypeHierarchy")
                                  ? "shape.hpp"
                                  : "base.hpp";
   CHECK_THAT(answer.dump(), Catch::Contains(wanted));

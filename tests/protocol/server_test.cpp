@@ -320,7 +320,7 @@ TEST_CASE(
   CHECK(client.result("codeFinder/definition",
                       {{"path", "a.ts"}, {"line", 2}, {"column", 22}})["complete"] == false);
   CHECK(client.result("textDocument/documentSymbol", {{"textDocument", document}}).size() == 3);
-  fixture.index->files().limits().set_steps(index::QuestionLimits::kSteps);
+  fixture.index->files().limits().set_steps(index::QueryLimits::kSteps);
   CHECK(client.result("textDocument/definition", place).size() == 1);
   CHECK(client.leave() == 0);
 }

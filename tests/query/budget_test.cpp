@@ -42,7 +42,7 @@ void run_queries(const FakeSnapshot& snapshot, FileId file, std::size_t most) {
   for (const Symbol& symbol : facts.symbols) offsets.push_back(symbol.name_range.begin);
   const std::size_t stride = offsets.size() / most + 1;
   for (std::size_t i = 0; i < offsets.size(); i += stride) {
-    const PlaceQuestion place{file, offsets[i]};
+    const PlaceRequest place{file, offsets[i]};
     CHECK(definitions_at(snapshot, place).ok());
     CHECK(references_at(snapshot, place, Declarations::include).ok());
     CHECK(explain_at(snapshot, place).ok());
@@ -60,7 +60,7 @@ void check_bounded(const std::vector<Source>& sources, std::size_t steps, std::s
                        << snapshot.limits().most_stack());
   CHECK_FALSE(snapshot.limits().exceeded());
   CHECK(snapshot.limits().most_steps() < steps);
-  CHECK(snapshot.limits().most_stack() < QuestionLimits::kStackBytes);
+  CHECK(snapshot.limits().most_stack() < QueryLimits::kStackBytes);
 }
 
 constexpr std::size_t kSteps = 200'000;
@@ -217,7 +217,7 @@ TEST_CASE("budget: random classes, aliases and calls stay within the budget") {
                 "<T>> { C" + c + "<T> f" + m + "; T g(C" + a + "<T> u) { return u.f" + any(9) +
                 ".g(u).f" + any(9) + ".missing(); } }\n";
     }
-    check_bounded({{"generated." + extension, text}}, QuestionLimits::kSteps, 40);
+    check_bounded({{"generated." + extension, text}}, QueryLimits::kSteps, 40);
   }
 }
 
@@ -225,15 +225,15 @@ TEST_CASE("budget: a query beyond its limits returns a partial answer and sets t
   FakeSnapshot snapshot;
   const FileId file = snapshot.add_source("a.ts",
                                           "class A { m() {} }\nfunction f(a: A) { a.m(); }\n");
-  const PlaceQuestion place{file, 40};
+  const PlaceRequest place{file, 40};
   CHECK(definitions_at(snapshot, place).value().hits.size() == 1);
   CHECK_FALSE(snapshot.limits().exceeded());
   snapshot.limits().set_steps(1);
   CHECK(definitions_at(snapshot, place).value().hits.empty());
   CHECK(snapshot.limits().exceeded());
-  snapshot.limits().set_steps(QuestionLimits::kSteps);
+  snapshot.limits().set_steps(QueryLimits::kSteps);
   snapshot.limits().begin(
-      QuestionLimits::Clock::time_point::min());  // The deadline has passed at the start.
+      QueryLimits::Clock::time_point::min());  // The deadline has passed at the start.
   CHECK(references_at(snapshot, place, Declarations::include).ok());
   {
     Context context(snapshot);
@@ -241,7 +241,7 @@ TEST_CASE("budget: a query beyond its limits returns a partial answer and sets t
     CHECK(context.stopped());
   }
   CHECK(snapshot.limits().exceeded());
-  snapshot.limits().begin(QuestionLimits::Clock::time_point::max());
+  snapshot.limits().begin(QueryLimits::Clock::time_point::max());
   // The partial answers were not cached.
   CHECK(definitions_at(snapshot, place).value().hits.size() == 1);
   CHECK_FALSE(snapshot.limits().exceeded());

@@ -336,17 +336,17 @@ int use(const Square& square, Shape* shape) { return square.area() + shape->area
 int other(Unrelated* unrelated) { return unrelated->area(); }
 )");
   const auto lines = [&](std::uint32_t declared_on) {  // 0-based, in shape.h.
-    FindReferences question;
+    FindReferences request;
     for (const SymbolRef& ref : snapshot.names().definitions("area")) {
       const auto facts = snapshot.facts().get(ref.file);
       const bool wanted = ref.file.value == 0 &&
                           facts->text_map.position_at(facts->symbol(ref.symbol).name_range.begin)
                                   .line == declared_on;
-      if (wanted) question.symbols.push_back(ref);
+      if (wanted) request.symbols.push_back(ref);
     }
-    question.include_declaration = true;
+    request.include_declaration = true;
     std::vector<std::string> found;
-    const Result<FoundReferences> answer = find_references(snapshot, question);
+    const Result<FoundReferences> answer = find_references(snapshot, request);
     for (const Reference& reference : answer->references)
       found.push_back(reference.place.path + ":" + std::to_string(reference.place.start.line));
     return found;

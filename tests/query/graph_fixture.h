@@ -45,7 +45,7 @@ class GraphFixture {
   }
 
   /// The place where a text begins in a file.
-  query::PlaceQuestion place(const std::string& path, const std::string& text) const {
+  query::PlaceRequest place(const std::string& path, const std::string& text) const {
     const FileId file = *snapshot_.find(path);
     const std::string source = *snapshot_.files().text(file);
     const std::size_t at = source.find(text);

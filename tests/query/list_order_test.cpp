@@ -73,17 +73,17 @@ Texts paths_of(const Result<FoundCalls>& found) {
 TEST_CASE(
     "list order: references are those of the same file, of near files, of tests, of examples") {
   const Library library;
-  FindReferences question;
-  question.symbols = {library.perform};
-  question.include_declaration = false;
-  const Result<FoundReferences> all = find_references(library.snapshot, question);
+  FindReferences request;
+  request.symbols = {library.perform};
+  request.include_declaration = false;
+  const Result<FoundReferences> all = find_references(library.snapshot, request);
   CHECK(paths_of(all) == kInOrder);
   CHECK(all->totals.count == 17);
   // The limit cuts the last ones.
-  question.filters.roles = {"call"};
+  request.filters.roles = {"call"};
   for (std::size_t limit = 1; limit <= kInOrder.size(); ++limit) {
-    question.limit = limit;
-    const Result<FoundReferences> some = find_references(library.snapshot, question);
+    request.limit = limit;
+    const Result<FoundReferences> some = find_references(library.snapshot, request);
     CHECK(paths_of(some) ==
           Texts(kInOrder.begin(), kInOrder.begin() + static_cast<std::ptrdiff_t>(limit)));
     CHECK(some->truncated == (limit < kInOrder.size()));
@@ -99,10 +99,10 @@ TEST_CASE("list order: the files of a declaration and of its definition are both
       "perform.h", "int perform(void);\nstatic inline int twice(void) { return perform(); }\n");
   snapshot.add_source("z.c",
                       use + "perform(void) { return 1; }\nint z(void) { return perform(); }\n");
-  FindReferences question;
-  question.symbols = {{header, SymbolIndex(0)}};
-  question.include_declaration = false;
-  CHECK(paths_of(find_references(snapshot, question)) ==
+  FindReferences request;
+  request.symbols = {{header, SymbolIndex(0)}};
+  request.include_declaration = false;
+  CHECK(paths_of(find_references(snapshot, request)) ==
         Texts{"perform.h", "z.c", "a.c", "b_test.c"});
 }
 
@@ -117,10 +117,10 @@ TEST_CASE(
     symbols.push_back({file, SymbolIndex(0)});
   }
   snapshot.add_source("app/use.py", "from lib.deep.data import data\ndata()\n");
-  FindReferences question;
-  question.symbols = symbols;
-  question.include_declaration = false;
-  CHECK(paths_of(find_references(snapshot, question)) ==
+  FindReferences request;
+  request.symbols = symbols;
+  request.include_declaration = false;
+  CHECK(paths_of(find_references(snapshot, request)) ==
         Texts{"lib/deep/data.py", "app/use.py", "docs/examples/debug.py"});
 }
 
@@ -136,10 +136,10 @@ TEST_CASE("list order: tests come first where the symbol is one of tests") {
                                              Category::tests);
   add("tests/more/test_other.py", "test_other", Category::tests);
   add("tests/test_easy.py", "test_easy", Category::tests);
-  FindReferences question;
-  question.symbols = {{helpers, SymbolIndex(0)}};
-  question.include_declaration = false;
-  CHECK(paths_of(find_references(snapshot, question)) ==
+  FindReferences request;
+  request.symbols = {{helpers, SymbolIndex(0)}};
+  request.include_declaration = false;
+  CHECK(paths_of(find_references(snapshot, request)) ==
         Texts{"tests/test_easy.py", "lib/easy.py", "tests/more/test_other.py"});
 }
 
@@ -169,11 +169,11 @@ TEST_CASE("list order: of many files the nearest are searched and reported first
 
 TEST_CASE("list order: callers and callees, and the limit of callers") {
   const Library library;
-  CallQuestion question;
-  question.symbols = {library.perform};
-  CHECK(paths_of(callers_of(library.snapshot, question)) == kInOrder);
-  question.limit = 4;
-  CHECK(paths_of(callers_of(library.snapshot, question)) ==
+  CallRequest request;
+  request.symbols = {library.perform};
+  CHECK(paths_of(callers_of(library.snapshot, request)) == kInOrder);
+  request.limit = 4;
+  CHECK(paths_of(callers_of(library.snapshot, request)) ==
         Texts(kInOrder.begin(), kInOrder.begin() + 4));
   FakeSnapshot snapshot;
   snapshot.add_source("a/far.py", "def far(): pass\n");
@@ -183,18 +183,18 @@ TEST_CASE("list order: callers and callees, and the limit of callers") {
       "from a.far import far\nfrom b.c.near import near\nfrom b.up import up\n\n\n"
       "def own():\n    far()\n    up()\n    near()\n    last()\n\n\ndef last(): pass\n");
   snapshot.add_source("b/up.py", "def up(): pass\n");
-  question.symbols = {{file, SymbolIndex(0)}};
-  question.limit = 100;
-  CHECK(paths_of(callees_of(snapshot, question)) ==
+  request.symbols = {{file, SymbolIndex(0)}};
+  request.limit = 100;
+  CHECK(paths_of(callees_of(snapshot, request)) ==
         Texts{"b/c/own.py", "b/c/near.py", "b/up.py", "a/far.py"});
 }
 
 TEST_CASE("list order: dependents of one depth") {
   const Library library;
-  ImpactQuestion question;
-  question.changed = {{library.perform}};
-  question.depth = 1;
-  const Result<Impact> found = impact_of(library.snapshot, question);
+  ImpactRequest request;
+  request.changed = {{library.perform}};
+  request.depth = 1;
+  const Result<Impact> found = impact_of(library.snapshot, request);
   REQUIRE(found.ok());
   Texts paths;
   for (const Dependent& one : found->dependents) paths.emplace_back(one.symbol.place.path);

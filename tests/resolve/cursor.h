@@ -21,7 +21,7 @@ using Files = std::vector<std::pair<std::string, std::string>>;
 
 struct Cursor {
   FakeSnapshot snapshot;
-  query::PlaceQuestion place;
+  query::PlaceRequest place;
 
   explicit Cursor(const Files& files) {
     constexpr std::string_view kMark = "$0";

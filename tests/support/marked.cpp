@@ -277,10 +277,10 @@ class Checker {
   void check_all_references(const Marker& marker) {
     const auto definition = defined_.find(marker.label);
     if (definition == defined_.end()) return;
-    query::FindReferences question;
-    question.symbols = {definition->second};
-    question.include_declaration = false;
-    const auto found = query::find_references(workspace_.snapshot, question);
+    query::FindReferences request;
+    request.symbols = {definition->second};
+    request.include_declaration = false;
+    const auto found = query::find_references(workspace_.snapshot, request);
     if (!found.ok()) return fail(marker, "error: " + found.error().message);
     std::set<std::pair<FileId, std::uint32_t>> expected, got;
     for (const Marker& other : markers_)
@@ -301,9 +301,9 @@ class Checker {
 
   /// The hit whose name is at the marker must be number `rank` of the hits of the query.
   void check_rank(const Marker& marker) {
-    query::FindSymbols question;
-    question.query = marker.label;
-    const auto found = find_symbols(workspace_.snapshot, question);
+    query::FindSymbols request;
+    request.query = marker.label;
+    const auto found = find_symbols(workspace_.snapshot, request);
     if (!found.ok()) return fail(marker, "error: " + found.error().message);
     std::string all;
     std::size_t rank = 0;

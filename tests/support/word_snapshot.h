@@ -1,4 +1,4 @@
-// A FakeSnapshot with an index of words and one of texts, both computed for each question.
+// A FakeSnapshot with an index of words and one of texts, both computed for each request.
 #pragma once
 
 #include "base/strings.h"

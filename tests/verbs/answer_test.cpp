@@ -2,7 +2,7 @@
 #include "handlers/verbs/answer/answer.h"
 #include "handlers/verbs/answer/answer_text.h"
 #include "handlers/verbs/params/jump.h"
-#include "handlers/verbs/params/run_question.h"
+#include "handlers/verbs/params/run_query.h"
 #include "handlers/verbs/params/saved_query.h"
 #include "lsp/json.h"
 #include "lsp/rpc.h"
@@ -53,7 +53,7 @@ TEST_CASE("answer: line numbers of a range are 1-based and exclude an end at a l
   CHECK(lines_json(map, {5, 5}) == json({{"start", 3}, {"end", 3}}));
 }
 
-TEST_CASE("run_question: an answer that is marked as partial is not complete") {
+TEST_CASE("run_query: an answer that is marked as partial is not complete") {
   testing::FakeIndex index("/p");
   const auto answer_of = [&](bool partial) {
     const Result<nlohmann::json> answer = ask(
@@ -72,7 +72,7 @@ TEST_CASE("run_question: an answer that is marked as partial is not complete") {
   CHECK_FALSE(answer_of(true).contains("partial"));
 }
 
-TEST_CASE("run_question: an index that fails while a query waits for it is an error") {
+TEST_CASE("run_query: an index that fails while a query waits for it is an error") {
   struct Incomplete : testing::FakeIndex {
     using FakeIndex::FakeIndex;
     Completeness index_missing(const index::Snapshot&, std::chrono::milliseconds,
@@ -115,7 +115,7 @@ TEST_CASE("answer: an index without files names how many are skipped") {
 
 TEST_CASE("query cache: encoding round-trips, and other input is rejected") {
   CachedQuery query;
-  query.question = {{"query", "x"}, {"filters", json::object()}};
+  query.request = {{"query", "x"}, {"filters", json::object()}};
   query.state = "7/now";
   query.handed_out.push_back({"cf_a", "src/a.c", 12, 0xFFFFFFFFFFFFFFFFull, 5});
   for (std::uint32_t i = 0; i < 300; ++i)
@@ -124,7 +124,7 @@ TEST_CASE("query cache: encoding round-trips, and other input is rejected") {
   const std::string payload = encode_query(query);
   const auto back = decode_query(payload);
   REQUIRE(back);
-  CHECK(back->question == query.question);
+  CHECK(back->request == query.request);
   CHECK(back->state == query.state);
   REQUIRE(back->handed_out.size() == 1);
   CHECK(back->handed_out[0].signature_hash == 0xFFFFFFFFFFFFFFFFull);

@@ -367,8 +367,8 @@ TEST_CASE("lists: the outline of a directory has its files with their first symb
 
 TEST_CASE("lists: hits of nav have their nearest references, in JSON and not in the lean form") {
   Shop fixture;
-  const json question = {{"query", "Money"}, {"kind", "class"}};
-  const json all = fixture.ask("nav", question);
+  const json request = {{"query", "Money"}, {"kind", "class"}};
+  const json all = fixture.ask("nav", request);
   REQUIRE(all.at("hits").size() == 1);
   const json& references = all.at("hits")[0].at("references");
   REQUIRE(references.size() == 3);  // Of the four uses.
@@ -378,10 +378,10 @@ TEST_CASE("lists: hits of nav have their nearest references, in JSON and not in 
     CHECK(reference.at("preview").get<std::string>().find("Money") != std::string::npos);
   }
   CHECK(paths == Texts{"shop/cart.py", "shop/cart.py", "tests/test_cart.py"});
-  json other = question;
+  json other = request;
   other["fields"] = "lean";
   CHECK_FALSE(fixture.ask("nav", other).at("hits")[0].contains("references"));
-  other = question;
+  other = request;
   other["with_refs"] = true;
   CHECK(fixture.ask("nav", other).at("hits")[0].at("references").size() == 4);
   other["with_refs_limit"] = 1;

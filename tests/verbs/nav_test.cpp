@@ -31,7 +31,7 @@ TEST_CASE("nav: refining a malformed cached query returns unknown_id") {
   Nav fixture;
   fixture.files().add_source("a.py", "def alpha(): pass\n");
   CachedQuery other;
-  other.question = json::array();
+  other.request = json::array();
   const std::vector<std::string> payloads = {"", "not ours", encode_query(other)};
   for (const std::string& payload : payloads) {
     INFO(payload);
@@ -114,7 +114,7 @@ TEST_CASE("nav: paging ends at the maximum number of candidates") {
   const Result<NavParams> nav = nav_params(*decoded);
   REQUIRE(nav);
   const auto page_at = [&](std::size_t offset) {
-    const std::string cursor = write_cursor({offset, new_query_id()}, nav_question_of(*nav));
+    const std::string cursor = write_cursor({offset, new_query_id()}, nav_request_of(*nav));
     return fixture.answer({{"query", "step"}, {"limit", 2}, {"cursor", cursor}});
   };
   CHECK(page_at(kMaxNavCandidates - 3).at("next_cursor").is_string());

@@ -43,24 +43,24 @@ TEST_CASE("page: max_bytes that not even one item fits in is an error with the b
 }
 
 TEST_CASE("page: a cursor ends in a letter or a digit, and is read with the dot of a sentence") {
-  const json question = {{"query", "x"}};
+  const json request = {{"query", "x"}};
   for (const Cursor& cursor : {Cursor{31, ""}, Cursor{7, "9f0e1d2c-0000"}}) {
-    const std::string text = write_cursor(cursor, question);
+    const std::string text = write_cursor(cursor, request);
     CHECK(std::isalnum(static_cast<unsigned char>(text.back())) != 0);
     // Earlier versions ended a cursor without a note in a dot.
     for (const std::string& given : {text, text + ".", " " + text + "\n", "`" + text + "`,"}) {
       INFO(given);
-      const Result<Cursor> read = read_cursor(given, question);
+      const Result<Cursor> read = read_cursor(given, request);
       REQUIRE(read.ok());
       CHECK(read->offset == cursor.offset);
       CHECK(read->note == cursor.note);
     }
     CHECK_FALSE(read_cursor(text, {{"query", "y"}}).ok());
-    CHECK_FALSE(read_cursor(text.substr(0, text.find('.')), question).ok());
+    CHECK_FALSE(read_cursor(text.substr(0, text.find('.')), request).ok());
   }
-  CHECK(read_cursor("", question)->offset == 0);
-  CHECK_FALSE(read_cursor(".", question).ok());
-  CHECK_FALSE(read_cursor("1..", question).ok());
+  CHECK(read_cursor("", request)->offset == 0);
+  CHECK_FALSE(read_cursor(".", request).ok());
+  CHECK_FALSE(read_cursor("1..", request).ok());
 }
 
 }  // namespace codefinder::page_test

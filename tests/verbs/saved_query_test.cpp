@@ -14,7 +14,7 @@ namespace {
 
 CachedQuery sample() {
   CachedQuery query;
-  query.question = {{"query", "basket"}, {"filters", {{"kind", "class"}}}};
+  query.request = {{"query", "basket"}, {"filters", {{"kind", "class"}}}};
   query.state = "state 7";
   query.handed_out = {{"cf_1", "src/a b\n\xFF.c", 12, 0xFFFFFFFFFFFFFFFFu, 5},
                       {"cf_2", "b.c", 1, 2, 3}};
@@ -38,7 +38,7 @@ TEST_CASE("saved query: decoding returns the encoded query") {
   const CachedQuery stored = sample();
   const auto back = decode_query(encode_query(stored));
   REQUIRE(back);
-  CHECK(back->question == stored.question);
+  CHECK(back->request == stored.request);
   CHECK(back->state == stored.state);
   CHECK(back->candidates == stored.candidates);
   CHECK(back->files == stored.files);

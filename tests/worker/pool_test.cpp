@@ -249,10 +249,10 @@ TEST_CASE("open buffer: a failed parse is retried at calls 2, 4, 8 and 16") {
   // Workers reject an unknown language.
   OpenBuffer buffer(hosts, static_cast<Language>(languages().size()), "text");
   std::vector<int> tried;
-  for (int question = 1; question <= 20; ++question) {
+  for (int request = 1; request <= 20; ++request) {
     const auto before = log.count("cannot be parsed");
     CHECK(buffer.facts().symbols.empty());
-    if (log.count("cannot be parsed") > before) tried.push_back(question);
+    if (log.count("cannot be parsed") > before) tried.push_back(request);
   }
   CHECK(tried == std::vector<int>{1, 2, 4, 8, 16});
 }

@@ -31,7 +31,7 @@ nlohmann::json error_json(const Error& error);
 nlohmann::json index_json(const index::IndexStatus& status);
 
 /// Returns {"schema_version", "index", "complete", "truncated": false}, to which a verb adds its
-/// own fields.  Complete means that no indexing is pending (verbs/run_question.h also sets it if
+/// own fields.  Complete means that no indexing is pending (verbs/run_query.h also sets it if
 /// the answer has all that it looked up).
 nlohmann::json envelope(const index::IndexStatus& status);
 

@@ -1,4 +1,4 @@
-// Merges the answers of several roots to one question.  Pure; thread-safe.
+// Merges the answers of several roots to one request.  Pure; thread-safe.
 #pragma once
 
 #include <nlohmann/json.hpp>

@@ -14,9 +14,9 @@ using nlohmann::json;
 
 namespace {
 
-std::string request_hash(const json& question) {
+std::string request_hash(const json& request) {
   std::uint64_t hash = 14695981039346656037ull;
-  for (const char c : lsp::dump_json(question))
+  for (const char c : lsp::dump_json(request))
     hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211ull;
   return fmt::format("{:016x}", hash);
 }
@@ -64,9 +64,9 @@ std::vector<Field> with_page_fields(std::vector<Field> fields) {
   return with_size_fields(std::move(fields));
 }
 
-std::string write_cursor(const Cursor& cursor, const json& question) {
+std::string write_cursor(const Cursor& cursor, const json& request) {
   const std::string note = cursor.note.empty() ? "" : "." + cursor.note;
-  return fmt::format("{}.{}{}", cursor.offset, request_hash(question), note);
+  return fmt::format("{}.{}{}", cursor.offset, request_hash(request), note);
 }
 
 Error wrong_cursor_error(std::string_view text) {
@@ -75,7 +75,7 @@ Error wrong_cursor_error(std::string_view text) {
           "pass next_cursor as it came, with everything else of the question as it was"};
 }
 
-Result<Cursor> read_cursor(std::string_view text, const json& question) {
+Result<Cursor> read_cursor(std::string_view text, const json& request) {
   Cursor cursor;
   if (text.empty()) return cursor;
   const Error bad = wrong_cursor_error(text);
@@ -86,16 +86,16 @@ Result<Cursor> read_cursor(std::string_view text, const json& question) {
   const char* end = text.data() + first;
   const auto number = std::from_chars(text.data(), end, cursor.offset);
   if (number.ec != std::errc() || number.ptr != end || cursor.offset > UINT32_MAX) return bad;
-  if (text.substr(first + 1, second - first - 1) != request_hash(question)) return bad;
+  if (text.substr(first + 1, second - first - 1) != request_hash(request)) return bad;
   if (second < text.size()) cursor.note = text.substr(second + 1);
   return cursor;
 }
 
-json question_of(const json& decoded) {
-  json question = decoded;
+json request_of(const json& decoded) {
+  json request = decoded;
   for (const char* name : {"cursor", "form", "frame_bytes", "limit", "max_bytes", "wait_for_index"})
-    question.erase(name);
-  return question;
+    request.erase(name);
+  return request;
 }
 
 Result<std::size_t> fitting(const json& answer, const char* list, const std::vector<json>& items,
@@ -125,12 +125,12 @@ bool end_empty_list(json& answer) {
   return false;
 }
 
-Result<std::size_t> put_page(json& answer, Page page, const json& decoded, const json& question) {
+Result<std::size_t> put_page(json& answer, Page page, const json& decoded, const json& request) {
   const std::size_t all = page.items.size();
   const SizeLimit limit = size_limit_of(decoded);
   const auto end_at = [&](std::size_t count) {
     answer["truncated"] = page.more || count < all;
-    answer["next_cursor"] = write_cursor({page.offset + count, page.note}, question);
+    answer["next_cursor"] = write_cursor({page.offset + count, page.note}, request);
   };
   const auto is_last = [&](std::size_t count) {
     return (!page.more && count == all) || page.offset + count >= page.end;
@@ -153,7 +153,7 @@ Result<std::size_t> put_page(json& answer, Page page, const json& decoded, const
 Result<std::size_t> put_page_of_symbols(json& answer, const json& symbols, std::size_t count,
                                         const Page& page, const json& decoded) {
   const SizeLimit limit = size_limit_of(decoded);
-  const json asked = question_of(decoded);
+  const json asked = request_of(decoded);
   answer[page.list] = json::array();
   answer["symbols"] = json::array();
   const std::vector<json> all(symbols.begin(), symbols.end());

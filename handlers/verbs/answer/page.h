@@ -24,16 +24,16 @@ struct Cursor {
   std::size_t offset = 0;  // In the verb's unit: items, nodes, bytes.
   std::string note;        // Data that the verb stores in the cursor.
 };
-/// Encodes a cursor; it ends in a letter or a digit.  `question` is what all pages of one query
+/// Encodes a cursor; it ends in a letter or a digit.  `request` is what all pages of one query
 /// have in common.
-std::string write_cursor(const Cursor& cursor, const nlohmann::json& question);
+std::string write_cursor(const Cursor& cursor, const nlohmann::json& request);
 Error wrong_cursor_error(std::string_view text);
 /// Decodes a cursor, with or without punctuation around it.  "" is the first page.  Errors:
 /// invalid_query for a cursor of another query.
-Result<Cursor> read_cursor(std::string_view text, const nlohmann::json& question);
+Result<Cursor> read_cursor(std::string_view text, const nlohmann::json& request);
 /// Returns a decoded query without the fields that may differ from page to page: cursor, form,
 /// frame_bytes, limit, max_bytes, wait_for_index.
-nlohmann::json question_of(const nlohmann::json& decoded);
+nlohmann::json request_of(const nlohmann::json& decoded);
 
 /// Returns how many of `items` fit into answer[list] within the limit, `answer` included.  Errors:
 /// too_large if not even one fits.
@@ -53,7 +53,7 @@ struct Page {
 /// Puts the items that fit into answer[list], with next_cursor and truncated.  Returns the number
 /// of items put.  Errors: as fitting.
 Result<std::size_t> put_page(nlohmann::json& answer, Page page, const nlohmann::json& decoded,
-                             const nlohmann::json& question);
+                             const nlohmann::json& request);
 
 /// Puts a page into an answer about symbols: as many of them as fit into half of the limit but at
 /// least one, and in `symbols_more` the number of the others of `count`; none if the page's first

@@ -34,20 +34,20 @@ class Parts {
   }
 
   Result<json> run() {
-    const json question = question_of(decoded_);
-    const Result<Cursor> cursor = read_cursor(string_of(decoded_, "cursor"), question);
+    const json request = request_of(decoded_);
+    const Result<Cursor> cursor = read_cursor(string_of(decoded_, "cursor"), request);
     if (!cursor)
       return Error{ErrorCode::invalid_query, cursor.error().message,
                    "the cursor of a part goes on with the target of this part alone"};
     answer_["truncated"] = true;
-    answer_["next_cursor"] = write_cursor({words_.size(), {}}, question);  // The longest.
+    answer_["next_cursor"] = write_cursor({words_.size(), {}}, request);  // The longest.
     used_ = wire_size(answer_, limit_.form);
     std::size_t next = cursor->offset;
     while (next < words_.size() && add(next)) ++next;
     if (!problem_.message.empty()) return problem_;
     const bool is_whole = next >= words_.size();
     answer_["truncated"] = cut_ || !is_whole;
-    answer_["next_cursor"] = is_whole ? json() : json(write_cursor({next, {}}, question));
+    answer_["next_cursor"] = is_whole ? json() : json(write_cursor({next, {}}, request));
     return std::move(answer_);
   }
 
@@ -101,16 +101,16 @@ class Parts {
 
   /// The part in so many bytes, if possible; 0: no limit.
   json part_of(std::size_t target, std::size_t bytes) const {
-    json question = decoded_;
-    question["targets"] = json::array({words_[target]});
-    question["cursor"] = nullptr;
-    question["frame_bytes"] = 0;
+    json request = decoded_;
+    request["targets"] = json::array({words_[target]});
+    request["cursor"] = nullptr;
+    request["frame_bytes"] = 0;
     const json name = {{"target", words_[target]}};
     const std::size_t around = size_of(name);
     // A part is measured with a head of its own, which it does not keep.
-    question["max_bytes"] = bytes == 0 ? 0 : std::max(bytes + head_, around + 1) - around;
-    const SizeLimit limit = size_limit_of(question);
-    const Result<json> answered = one_(question, target);
+    request["max_bytes"] = bytes == 0 ? 0 : std::max(bytes + head_, around + 1) - around;
+    const SizeLimit limit = size_limit_of(request);
+    const Result<json> answered = one_(request, target);
     json part = answered ? *answered : error_json(shortened(answered.error(), limit));
     end_empty_list(part);
     for (const char* field : {"schema_version", "index", "complete"}) part.erase(field);

@@ -21,7 +21,7 @@ using OnePart =
 /// Returns the envelope with `parts`: for each of `words` its `target` and the answer about it, or
 /// the error.  They share max_bytes; targets for which nothing is left are on further pages.  The
 /// `next_cursor` of a part goes on with its target alone.  Errors: too_large if not even the first
-/// fits, and invalid_query for another question's cursor.
+/// fits, and invalid_query for another request's cursor.
 Result<nlohmann::json> answer_in_parts(const index::Snapshot& snapshot,
                                        const nlohmann::json& decoded,
                                        const std::vector<std::string>& words, const OnePart& one);

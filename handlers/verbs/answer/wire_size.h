@@ -38,7 +38,7 @@ SizeLimit size_limit_of(const nlohmann::json& decoded);
 /// Returns the bytes of an answer as it is sent.
 std::size_t sent_size(const nlohmann::json& answer, Form form);
 /// Returns the most bytes that an answer may have when it is sent: with room for what
-/// run_question.h sets last.
+/// run_query.h sets last.
 std::size_t wire_size(const nlohmann::json& answer, Form form);
 /// Returns too_large for an answer (or `what` of it) that has `needed` bytes.
 Error too_small_error(const SizeLimit& limit, std::string_view what, std::size_t needed);

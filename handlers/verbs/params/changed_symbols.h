@@ -28,7 +28,7 @@ struct ChangedSymbols {
   query::RemainingUses remaining;  // Of what was removed.
 };
 
-/// The most symbols of one question.
+/// The most symbols of one request.
 inline constexpr std::size_t kMaxChanged = 200;
 
 /// Finds the symbols of a target; of a word that is the path of a file or of a directory, all that

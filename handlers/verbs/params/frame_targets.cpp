@@ -4,7 +4,7 @@
 #include "base/log.h"
 #include "handlers/verbs/answer/answer.h"
 #include "handlers/verbs/answer/parts.h"
-#include "handlers/verbs/params/run_question.h"
+#include "handlers/verbs/params/run_query.h"
 #include "index/query/definition/frame_symbols.h"
 #include "index/query/definition/stack_frames.h"
 
@@ -73,7 +73,7 @@ Field frames_field() {
           .command_line = {.value = "FILE"}};
 }
 
-Result<json> ask_frames(Session& session, const json& decoded, const OneTarget& question,
+Result<json> ask_frames(Session& session, const json& decoded, const OneTarget& request,
                         std::stop_token stop) {
   const std::vector<query::StackFrame> frames = query::read_frames(string_of(decoded, "frames"));
   if (frames.empty())
@@ -101,7 +101,7 @@ Result<json> ask_frames(Session& session, const json& decoded, const OneTarget& 
                                  const AskedFrame& frame = (*asked)[i];
                                  if (!frame.problem.empty())
                                    return Error{ErrorCode::not_found, frame.problem, ""};
-                                 return question(snapshot, part, frame.target, files);
+                                 return request(snapshot, part, frame.target, files);
                                });
       },
       std::move(stop));

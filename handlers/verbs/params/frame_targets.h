@@ -1,4 +1,4 @@
-// A question about each frame of a stack trace, of the output of a compiler or of a test run.
+// A request about each frame of a stack trace, of the output of a compiler or of a test run.
 // Thread-safe.
 #pragma once
 
@@ -18,6 +18,6 @@ Field frames_field();
 /// frames that mean nothing in the project have an `error`.  Errors: invalid_query if the text has
 /// no frame, or targets are given too.
 Result<nlohmann::json> ask_frames(Session& session, const nlohmann::json& decoded,
-                                  const OneTarget& question, std::stop_token stop);
+                                  const OneTarget& request, std::stop_token stop);
 
 }  // namespace codefinder::handlers

@@ -8,7 +8,7 @@
 #include "handlers/verbs/answer/outline_row.h"
 #include "handlers/verbs/answer/page.h"
 #include "handlers/verbs/answer/parts.h"
-#include "handlers/verbs/params/run_question.h"
+#include "handlers/verbs/params/run_query.h"
 #include "handlers/verbs/answer/shapes.h"
 #include "handlers/verbs/params/target.h"
 #include "index/languages/language.h"
@@ -271,8 +271,8 @@ Result<json> contents_answer(const index::Snapshot& snapshot, const json& decode
   answer.update(jump_json(snapshot, jump, part, answer_fields_of(decoded)));
   answer["contents"] = "";
   // A cursor is a place in this text of this file, however it was asked for.
-  const json question = {{"path", jump.path}, {"text", std::hash<std::string>()(jump.text)}};
-  const Result<Cursor> cursor = read_cursor(string_of(decoded, "cursor"), question);
+  const json request = {{"path", jump.path}, {"text", std::hash<std::string>()(jump.text)}};
+  const Result<Cursor> cursor = read_cursor(string_of(decoded, "cursor"), request);
   if (!cursor) return cursor.error();
   if (!jump.facts) return answer;
   const auto size = static_cast<std::uint32_t>(jump.text.size());
@@ -295,13 +295,13 @@ Result<json> contents_answer(const index::Snapshot& snapshot, const json& decode
     return answer;
   }
   answer["truncated"] = true;
-  answer["next_cursor"] = write_cursor({rest.end, {}}, question);  // The longest.
+  answer["next_cursor"] = write_cursor({rest.end, {}}, request);  // The longest.
   const Result<std::size_t> shown = put_cut_contents(answer, snapshot, jump, rest, decoded,
                                                      is_first ? head_of(jump, rest) : std::nullopt);
   if (!shown) return shown.error();
   const std::size_t next = rest.begin + *shown;
   answer["truncated"] = next < rest.end;
-  answer["next_cursor"] = next < rest.end ? json(write_cursor({next, {}}, question)) : json();
+  answer["next_cursor"] = next < rest.end ? json(write_cursor({next, {}}, request)) : json();
   return answer;
 }
 

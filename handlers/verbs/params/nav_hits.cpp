@@ -33,11 +33,11 @@ json references_json(const index::Snapshot& snapshot,
 /// Returns the uses of the hit, the nearest of them first.
 Result<json> references_of_hit(const index::Snapshot& snapshot, const query::SymbolHit& hit,
                                std::size_t limit, std::stop_token stop) {
-  query::FindReferences question;
-  question.candidates = resolve::Candidates::all;
-  question.symbols = {hit.ref};
-  question.include_declaration = false;
-  Result<query::FoundReferences> found = query::find_references(snapshot, question, stop);
+  query::FindReferences request;
+  request.candidates = resolve::Candidates::all;
+  request.symbols = {hit.ref};
+  request.include_declaration = false;
+  Result<query::FoundReferences> found = query::find_references(snapshot, request, stop);
   if (!found) return found.error();
   std::vector<query::Reference>& references = found->references;
   query::sort_by_nearness(snapshot, hit.ref, references);
@@ -53,12 +53,12 @@ Result<std::optional<SymbolRef>> symbol_of_help(const index::Snapshot& snapshot,
                                                 const query::SymbolHit& hit, std::stop_token stop) {
   if (params.help_symbol.empty() || hit.name == params.help_symbol)
     return std::optional<SymbolRef>(hit.ref);
-  query::FindSymbols question;
-  question.query = params.help_symbol;
-  question.limit = 1;
-  question.fold_declarations = true;
-  question.close_matches_only = true;
-  const Result<query::FoundSymbols> found = query::find_symbols(snapshot, question, stop);
+  query::FindSymbols request;
+  request.query = params.help_symbol;
+  request.limit = 1;
+  request.fold_declarations = true;
+  request.close_matches_only = true;
+  const Result<query::FoundSymbols> found = query::find_symbols(snapshot, request, stop);
   if (!found) return found.error();
   if (found->hits.empty()) return std::optional<SymbolRef>();
   return std::optional<SymbolRef>(found->hits.front().ref);

@@ -6,7 +6,7 @@
 #include "handlers/schema/decode_fields.h"
 #include "handlers/verbs/params/list_fields.h"
 #include "handlers/verbs/answer/page.h"
-#include "handlers/verbs/params/run_question.h"
+#include "handlers/verbs/params/run_query.h"
 #include "handlers/verbs/params/saved_query.h"
 #include "handlers/verbs/params/target.h"
 #include "handlers/verbs/answer/wire_size.h"
@@ -114,7 +114,7 @@ const std::vector<Field>& nav_fields() {
   return kFields;
 }
 
-json nav_question_of(const NavParams& params) {
+json nav_request_of(const NavParams& params) {
   return {{"query", params.query},
           {"filters", params.filters},
           {"refine", params.refine},
@@ -125,7 +125,7 @@ json nav_question_of(const NavParams& params) {
 namespace {
 
 Status take_cursor(NavParams& params, const std::string& text) {
-  Result<Cursor> cursor = read_cursor(text, nav_question_of(params));
+  Result<Cursor> cursor = read_cursor(text, nav_request_of(params));
   if (!cursor) return cursor.error();
   params.offset = cursor->offset;
   params.cursor_query_id = std::move(cursor->note);
@@ -157,16 +157,16 @@ query::SymbolFilters filters_of(const json& decoded, std::string_view root) {
 
 }  // namespace
 
-Result<query::FindSymbols> symbols_question(const std::string& typed, const json& filters,
+Result<query::FindSymbols> symbols_request(const std::string& typed, const json& filters,
                                             std::string_view root) {
   Result<query::TypedQuery> query = query::read_query(typed);
   if (!query) return query.error();
-  query::FindSymbols question = query::symbols_question(std::move(query).value());
+  query::FindSymbols request = query::symbols_request(std::move(query).value());
   query::SymbolFilters given = filters_of(filters, root);
-  if (const Status both = query::restrict_to(given, std::move(question.filters)); !both)
+  if (const Status both = query::restrict_to(given, std::move(request.filters)); !both)
     return both.error();
-  question.filters = std::move(given);
-  return question;
+  request.filters = std::move(given);
+  return request;
 }
 
 Result<NavParams> nav_params(const json& decoded) {

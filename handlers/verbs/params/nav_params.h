@@ -45,11 +45,11 @@ const std::vector<Field>& nav_fields();
 Result<NavParams> nav_params(const nlohmann::json& decoded);
 
 /// Returns what a query and its pages have in common.
-nlohmann::json nav_question_of(const NavParams& params);
+nlohmann::json nav_request_of(const NavParams& params);
 
-/// Returns the question for a query as typed, and the decoded filters, which must both hold.
+/// Returns the request for a query as typed, and the decoded filters, which must both hold.
 /// Errors: invalid_query for a wrong modifier, or if both contradict each other.
-Result<query::FindSymbols> symbols_question(const std::string& typed, const nlohmann::json& filters,
+Result<query::FindSymbols> symbols_request(const std::string& typed, const nlohmann::json& filters,
                                             std::string_view root);
 
 }  // namespace codefinder::handlers

@@ -1,4 +1,4 @@
-// Resolves the path of a question about a file or a directory.
+// Resolves the path of a request about a file or a directory.
 #include "handlers/verbs/params/path_target.h"
 
 #include "base/log.h"
@@ -7,7 +7,7 @@
 #include "handlers/session.h"
 #include "handlers/verbs/answer/answer.h"
 #include "handlers/verbs/answer/page.h"
-#include "handlers/verbs/params/run_question.h"
+#include "handlers/verbs/params/run_query.h"
 #include "handlers/verbs/params/target.h"
 
 #include <utility>
@@ -43,7 +43,7 @@ Result<nlohmann::json> ask_about_scope(Session& session, const nlohmann::json& p
   using nlohmann::json;
   const Result<json> decoded = decode_fields(fields, params);
   if (!decoded) return decoded;
-  const Result<Cursor> cursor = read_cursor(string_of(*decoded, "cursor"), question_of(*decoded));
+  const Result<Cursor> cursor = read_cursor(string_of(*decoded, "cursor"), request_of(*decoded));
   if (!cursor) return cursor.error();
   Target target;
   target.path = string_of(*decoded, "path");

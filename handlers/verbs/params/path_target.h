@@ -19,15 +19,15 @@ class Session;
 /// `path`, positional; without it the whole project is meant.
 Field scope_field(std::string_view doc);
 
-/// A question about a file or a directory.
-struct ScopeQuestion {
+/// A request about a file or a directory.
+struct ScopeRequest {
   const nlohmann::json& decoded;
   std::string path;            // Relative to the root; "" for the root.
   std::size_t offset = 0;      // Of the page.
   std::vector<FileId>& files;  // To which the answer adds the files that it is made of.
 };
 using ScopeAnswer = std::function<Result<nlohmann::json>(const index::Snapshot& snapshot,
-                                                         const ScopeQuestion& question)>;
+                                                         const ScopeRequest& request)>;
 /// Decodes `params`, with `path` and `cursor`, and answers from the index of the path's project.
 /// Errors: also outside_root.
 Result<nlohmann::json> ask_about_scope(Session& session, const nlohmann::json& params,

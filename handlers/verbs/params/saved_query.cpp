@@ -72,7 +72,7 @@ std::string encode_query(const CachedQuery& query) {
     hits.push_back(
         {hit.id, lsp::percent_encode(hit.path), hit.line, hit.signature_hash, hit.body_hash});
   std::string out = lsp::dump_json({{"version", kPayloadVersion},
-                                    {"question", query.question},
+                                    {"question", query.request},
                                     {"state", query.state},
                                     {"files", query.files},
                                     {"handed_out", std::move(hits)}});
@@ -88,7 +88,7 @@ std::optional<CachedQuery> decode_query_head(std::string_view payload) {
   const std::optional<json> head = head_of(payload);
   if (!head) return std::nullopt;
   CachedQuery query;
-  query.question = head->value("question", json::object());
+  query.request = head->value("question", json::object());
   const json state = head->value("state", json());
   if (state.is_string()) query.state = state.get<std::string>();
   for (const json& hit : head->value("handed_out", json::array())) {

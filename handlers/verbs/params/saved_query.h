@@ -29,7 +29,7 @@ struct HandedOut {
 
 struct CachedQuery {
   // {"query", "filters"}: nav's, as given; "refine" if it refined another.
-  nlohmann::json question;
+  nlohmann::json request;
   // State of the snapshot that the candidates' numbers belong to; see snapshot_state().
   std::string state;
   std::vector<HandedOut> handed_out;

@@ -7,7 +7,7 @@
 #include "handlers/verbs/answer/answer.h"
 #include "handlers/verbs/params/frame_targets.h"
 #include "handlers/verbs/answer/parts.h"
-#include "handlers/verbs/params/run_question.h"
+#include "handlers/verbs/params/run_query.h"
 #include "index/query/hits/jump_target.h"
 #include "index/query/hits/line_declaration.h"
 #include "index/query/definition/named_symbols.h"
@@ -46,7 +46,7 @@ std::optional<std::uint32_t> name_of_line(const FileFacts& facts, ByteRange line
 Result<Found> find_at_offset(const index::Snapshot& snapshot, FileId file, std::uint32_t offset,
                              std::stop_token stop) {
   Found found;
-  found.place = query::PlaceQuestion{file, offset, resolve::Candidates::all};
+  found.place = query::PlaceRequest{file, offset, resolve::Candidates::all};
   Result<query::DefinitionsAnswer> answer = query::definitions_at(snapshot, *found.place,
                                                                   std::move(stop));
   if (!answer) return answer.error();
@@ -259,7 +259,7 @@ std::string word_of(const Target& target, std::string_view root) {
   return word;
 }
 
-/// The same question with the target in `targets`, however it was given: a cursor belongs to both.
+/// The same request with the target in `targets`, however it was given: a cursor belongs to both.
 json in_words(json decoded, const std::vector<Target>& targets, std::string_view root) {
   for (const char* name : {"id", "name", "path", "line", "column"}) decoded[name] = nullptr;
   if (targets.size() == 1) decoded["targets"] = json::array({word_of(targets.front(), root)});
@@ -269,11 +269,11 @@ json in_words(json decoded, const std::vector<Target>& targets, std::string_view
 }  // namespace
 
 Result<json> ask_targets(Session& session, const json& params, const std::vector<Field>& fields,
-                         const OneTarget& question, std::stop_token stop) {
+                         const OneTarget& request, std::stop_token stop) {
   Result<json> decoded = decode_fields(fields, params);
   if (!decoded) return decoded;
   if (!string_of(*decoded, "frames").empty())
-    return ask_frames(session, *decoded, question, std::move(stop));
+    return ask_frames(session, *decoded, request, std::move(stop));
   Result<std::vector<Target>> targets = targets_of(*decoded);
   if (!targets) return targets.error();
   Result<std::shared_ptr<index::Index>> index = index_of(session, *decoded, targets->front(), stop);
@@ -282,11 +282,11 @@ Result<json> ask_targets(Session& session, const json& params, const std::vector
       **index, *decoded,
       [&](const index::Snapshot& snapshot, std::vector<FileId>& files) -> Result<json> {
         const json about = in_words(*decoded, *targets, snapshot.status().root);
-        if (targets->size() == 1) return question(snapshot, about, targets->front(), files);
+        if (targets->size() == 1) return request(snapshot, about, targets->front(), files);
         return answer_in_parts(
             snapshot, about, strings_of(about, "targets"), [&](const json& part, std::size_t i) {
               const Target& target = (*targets)[i];
-              return question(snapshot, in_words(part, {target}, snapshot.status().root), target,
+              return request(snapshot, in_words(part, {target}, snapshot.status().root), target,
                               files);
             });
       },
@@ -294,7 +294,7 @@ Result<json> ask_targets(Session& session, const json& params, const std::vector
 }
 
 Result<json> ask_about(Session& session, const json& params, const std::vector<Field>& fields,
-                       const TargetQuestion& question, std::stop_token stop) {
+                       const TargetRequest& request, std::stop_token stop) {
   return ask_targets(
       session, params, fields,
       [&](const index::Snapshot& snapshot, const json& decoded, const Target& target,
@@ -302,7 +302,7 @@ Result<json> ask_about(Session& session, const json& params, const std::vector<F
         Result<Found> found = find_target(snapshot, target, stop);
         if (!found) return found.error();
         if (found->place) files.push_back(found->place->file);
-        return question(snapshot, decoded, target, std::move(found).value(), files);
+        return request(snapshot, decoded, target, std::move(found).value(), files);
       },
       stop);
 }

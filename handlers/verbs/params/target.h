@@ -30,7 +30,7 @@ std::vector<Field> target_fields();
 Result<std::vector<Target>> targets_of(const nlohmann::json& decoded);
 
 /// Returns the index for a target: project_root's; else, with several roots open, the one that has
-/// the id or contains the path.  Waits for it as run_question.h's index_of.
+/// the id or contains the path.  Waits for it as run_query.h's index_of.
 Result<std::shared_ptr<index::Index>> index_of(Session& session, const nlohmann::json& decoded,
                                                const Target& target, std::stop_token stop);
 
@@ -54,7 +54,7 @@ struct Found {
   std::string name;                           // The name at the target; "" if there is none.
   std::vector<query::SymbolHit> hits;         // All candidates, best first; never silently one.
   bool truncated = false;                     // There are more candidates.
-  std::optional<query::PlaceQuestion> place;  // For a target given by position.
+  std::optional<query::PlaceRequest> place;  // For a target given by position.
   std::vector<std::string> suggestions;       // If there is no hit.
   // If no symbol has exactly the name that was asked about.
   std::optional<query::NameFallback> fallback;
@@ -83,15 +83,15 @@ using OneTarget = std::function<Result<nlohmann::json>(
 /// Runs a verb about symbols completely: decodes, chooses the index, runs the query; repeats it if
 /// a file behind the answer was stale.  The answer about several targets is that of parts.h.
 Result<nlohmann::json> ask_targets(Session& session, const nlohmann::json& params,
-                                   const std::vector<Field>& fields, const OneTarget& question,
+                                   const std::vector<Field>& fields, const OneTarget& request,
                                    std::stop_token stop);
 
 /// The same with the target found; its file is already among `files`.
-using TargetQuestion = std::function<Result<nlohmann::json>(
+using TargetRequest = std::function<Result<nlohmann::json>(
     const index::Snapshot& snapshot, const nlohmann::json& decoded, const Target& target,
     Found found, std::vector<FileId>& files)>;
 Result<nlohmann::json> ask_about(Session& session, const nlohmann::json& params,
-                                 const std::vector<Field>& fields, const TargetQuestion& question,
+                                 const std::vector<Field>& fields, const TargetRequest& request,
                                  std::stop_token stop);
 
 }  // namespace codefinder::handlers

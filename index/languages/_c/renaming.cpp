@@ -12,7 +12,7 @@ namespace codefinder::c_family {
 
 namespace {
 
-constexpr std::size_t kMaxFiles = 200;  // Whose text is read for one question.
+constexpr std::size_t kMaxFiles = 200;  // Whose text is read for one request.
 
 }  // namespace
 

@@ -1,4 +1,4 @@
-// Several repositories that one question is put to: each is a snapshot with a name.
+// Several repositories that one request is put to: each is a snapshot with a name.
 #pragma once
 
 #include "index/index.h"

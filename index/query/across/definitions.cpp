@@ -159,7 +159,7 @@ class UserProject {
 }  // namespace
 
 std::vector<DefinitionAcross> definitions_across(Repositories repositories, std::size_t from,
-                                                 const PlaceQuestion& place, std::stop_token stop) {
+                                                 const PlaceRequest& place, std::stop_token stop) {
   std::vector<DefinitionAcross> found;
   const index::Snapshot& snapshot = *repositories[from].snapshot;
   resolve::Context context(snapshot, stop);
@@ -218,10 +218,10 @@ std::vector<ReferenceAcross> references_across(Repositories repositories, std::s
         found[i].end());
     FoundReferences of_one;
     of_one.references = std::move(found[i]);
-    FindReferences question;
-    question.filters = filters;
-    question.limit = of_one.references.size();
-    filter_references(*repositories[i].snapshot, question, of_one);
+    FindReferences request;
+    request.filters = filters;
+    request.limit = of_one.references.size();
+    filter_references(*repositories[i].snapshot, request, of_one);
     for (Reference& reference : of_one.references) out.push_back({i, std::move(reference)});
   }
   return out;

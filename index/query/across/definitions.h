@@ -25,7 +25,7 @@ struct DefinitionAcross {
 /// imported name, or a member of one that is named with it.  Empty if the repository has the
 /// definition itself.
 std::vector<DefinitionAcross> definitions_across(Repositories repositories, std::size_t from,
-                                                 const PlaceQuestion& place,
+                                                 const PlaceRequest& place,
                                                  std::stop_token stop = {});
 
 struct ReferenceAcross {

@@ -24,13 +24,13 @@ struct OrderedMatch {
 
 class GrepAcross {
  public:
-  GrepAcross(Repositories repositories, const Grep& question, const GrepPatterns& patterns,
+  GrepAcross(Repositories repositories, const Grep& request, const GrepPatterns& patterns,
              std::stop_token stop)
       : repositories_(repositories),
-        question_(question),
+        request_(request),
         patterns_(patterns),
         stop_(std::move(stop)),
-        end_(question.offset + question.limit) {}
+        end_(request.offset + request.limit) {}
 
   MatchesAcross run() {
     std::size_t next = 0;
@@ -45,16 +45,16 @@ class GrepAcross {
     const bool left_out = next < repositories_.size();
     out_.totals.is_lower_bound = out_.totals.is_lower_bound || left_out;
     out_.truncated = left_out || out_.totals.count > end_;
-    for (std::size_t i = question_.offset; i < page_.size(); ++i)
+    for (std::size_t i = request_.offset; i < page_.size(); ++i)
       out_.matches.push_back(std::move(page_[i].found));
     return std::move(out_);
   }
 
  private:
   FoundMatches ask(std::size_t repository) const {
-    Grep one = question_;
+    Grep one = request_;
     one.offset = 0;
-    one.limit = question_.limit == 0 ? 0 : end_;
+    one.limit = request_.limit == 0 ? 0 : end_;
     one.group_by = MatchGroup::none;
     return grep_with(*repositories_[repository].snapshot, one, patterns_, stop_);
   }
@@ -78,7 +78,7 @@ class GrepAcross {
 
   /// Nothing of a later repository comes before a match in a source.
   bool page_is_full() const {
-    return question_.limit > 0 && page_.size() >= end_ && page_[end_ - 1].order == 0;
+    return request_.limit > 0 && page_.size() >= end_ && page_[end_ - 1].order == 0;
   }
 
   void cut_page() {
@@ -90,7 +90,7 @@ class GrepAcross {
   }
 
   const Repositories repositories_;
-  const Grep& question_;
+  const Grep& request_;
   const GrepPatterns& patterns_;
   const std::stop_token stop_;
   const std::size_t end_;  // Of the page.
@@ -100,11 +100,11 @@ class GrepAcross {
 
 }  // namespace
 
-Result<MatchesAcross> grep_across(Repositories repositories, const Grep& question,
+Result<MatchesAcross> grep_across(Repositories repositories, const Grep& request,
                                   std::stop_token stop) {
-  const Result<GrepPatterns> patterns = compile_patterns(question);
+  const Result<GrepPatterns> patterns = compile_patterns(request);
   if (!patterns) return patterns.error();
-  MatchesAcross found = GrepAcross(repositories, question, *patterns, stop).run();
+  MatchesAcross found = GrepAcross(repositories, request, *patterns, stop).run();
   if (stop.stop_requested()) return cancelled_error();
   return found;
 }

@@ -28,8 +28,8 @@ struct MatchesAcross {
   bool all_examined = true;
 };
 
-/// `group_by` of the question is not used.  Errors: as grep.
-Result<MatchesAcross> grep_across(Repositories repositories, const Grep& question,
+/// `group_by` of the request is not used.  Errors: as grep.
+Result<MatchesAcross> grep_across(Repositories repositories, const Grep& request,
                                   std::stop_token stop = {});
 
 }  // namespace codefinder::query

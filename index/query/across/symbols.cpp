@@ -32,13 +32,13 @@ bool precedes(const SymbolAcross& a, const SymbolAcross& b) {
 
 class SymbolsAcrossSearch {
  public:
-  SymbolsAcrossSearch(Repositories repositories, FindSymbols question, std::stop_token stop)
+  SymbolsAcrossSearch(Repositories repositories, FindSymbols request, std::stop_token stop)
       : repositories_(repositories),
-        question_(std::move(question)),
+        request_(std::move(request)),
         stop_(std::move(stop)),
-        words_(words_of(question_.query)),
+        words_(words_of(request_.query)),
         files_(words_.size() == 1 ? std::string_view(words_[0].text) : std::string_view()),
-        end_(question_.offset + question_.limit) {}
+        end_(request_.offset + request_.limit) {}
 
   Result<SymbolsAcross> run() {
     std::vector<Candidate> candidates(repositories_.size());
@@ -48,11 +48,11 @@ class SymbolsAcrossSearch {
     std::erase_if(candidates, [](const Candidate& each) { return each.bound <= 0; });
     std::stable_sort(candidates.begin(), candidates.end(),
                      [](const Candidate& a, const Candidate& b) { return a.bound > b.bound; });
-    const bool cut = !question_.close_matches_only && candidates.size() > kMaxOffering;
+    const bool cut = !request_.close_matches_only && candidates.size() > kMaxOffering;
     if (cut) candidates.resize(kMaxOffering);
     std::size_t next = 0;
     while (next < candidates.size() && !error_ && !stop_.stop_requested()) {
-      if (!question_.count_all && page_beats(candidates[next].bound)) break;
+      if (!request_.count_all && page_beats(candidates[next].bound)) break;
       const std::size_t count = std::min(kRound, candidates.size() - next);
       for_each_parallel(count, [&](std::size_t i) { ask(candidates[next + i].repository); });
       next += count;
@@ -73,13 +73,13 @@ class SymbolsAcrossSearch {
     constexpr double kAny = 1;
     const auto names = DefinedNames::of(*repositories_[repository].snapshot);
     if (!names) return kAny;
-    if (const std::string& symbol = question_.filters.symbol; !symbol.empty())
+    if (const std::string& symbol = request_.filters.symbol; !symbol.empty())
       return names->contains(symbol) ? kAny : 0;
     if (words_.empty()) return kAny;
-    const MatchTier worst = question_.close_matches_only ? MatchTier::substring
+    const MatchTier worst = request_.close_matches_only ? MatchTier::substring
                                                          : MatchTier::subsequence;
     const double named = names->best_score(words_, worst);
-    if (named > 0 && words_.size() > 1 && question_.close_matches_only &&
+    if (named > 0 && words_.size() > 1 && request_.close_matches_only &&
         !names->may_match_together(words_, *repositories_[repository].snapshot))
       return 0;
     return words_.size() == 1 ? std::max(named, names->best_file_score(files_, words_[0].text))
@@ -87,9 +87,9 @@ class SymbolsAcrossSearch {
   }
 
   void ask(std::size_t repository) {
-    FindSymbols one = question_;
+    FindSymbols one = request_;
     one.offset = 0;
-    one.limit = question_.limit == 0 ? 0 : end_;
+    one.limit = request_.limit == 0 ? 0 : end_;
     one.in_words = false;
     one.group_by = GroupBy::none;
     one.without_suggestions = true;
@@ -122,13 +122,13 @@ class SymbolsAcrossSearch {
   SymbolsAcross finish(bool left_out) {
     out_.truncated = out_.truncated || left_out;
     out_.totals.is_lower_bound = out_.totals.is_lower_bound || left_out;
-    const std::size_t begin = std::min(question_.offset, out_.hits.size());
+    const std::size_t begin = std::min(request_.offset, out_.hits.size());
     out_.hits.erase(out_.hits.begin(), out_.hits.begin() + static_cast<std::ptrdiff_t>(begin));
     return std::move(out_);
   }
 
   const Repositories repositories_;
-  const FindSymbols question_;
+  const FindSymbols request_;
   const std::stop_token stop_;
   const std::vector<QueryWord> words_;
   const FileMatcher files_;
@@ -140,14 +140,14 @@ class SymbolsAcrossSearch {
 
 }  // namespace
 
-Result<SymbolsAcross> find_symbols_across(Repositories repositories, const FindSymbols& question,
+Result<SymbolsAcross> find_symbols_across(Repositories repositories, const FindSymbols& request,
                                           std::stop_token stop) {
-  FindSymbols close = question;
+  FindSymbols close = request;
   close.near_path.clear();
   close.within.reset();
   close.close_matches_only = true;
   Result<SymbolsAcross> found = SymbolsAcrossSearch(repositories, close, stop).run();
-  if (!found || question.close_matches_only || found->totals.count > 0) return found;
+  if (!found || request.close_matches_only || found->totals.count > 0) return found;
   FindSymbols any = std::move(close);
   any.close_matches_only = false;
   return SymbolsAcrossSearch(repositories, std::move(any), std::move(stop)).run();

@@ -29,11 +29,11 @@ struct SymbolsAcross {
   bool named = false;  // True if some hit matched by name.
 };
 
-/// The hits that each repository has for the question, in one order.  Names that match with a typo
+/// The hits that each repository has for the request, in one order.  Names that match with a typo
 /// or as a subsequence are an offer: only if no other matches in any repository.
-/// `near_path`, `within`, `group_by` and `in_words` of the question are not used.  Errors: as
+/// `near_path`, `within`, `group_by` and `in_words` of the request are not used.  Errors: as
 /// find_symbols.
-Result<SymbolsAcross> find_symbols_across(Repositories repositories, const FindSymbols& question,
+Result<SymbolsAcross> find_symbols_across(Repositories repositories, const FindSymbols& request,
                                           std::stop_token stop = {});
 
 }  // namespace codefinder::query

@@ -34,11 +34,11 @@ struct WordCounts {
 
 class TextAcrossSearch {
  public:
-  TextAcrossSearch(Repositories repositories, const SearchText& question, std::stop_token stop)
+  TextAcrossSearch(Repositories repositories, const SearchText& request, std::stop_token stop)
       : repositories_(repositories),
-        question_(question),
+        request_(request),
         stop_(std::move(stop)),
-        terms_(question.query) {}
+        terms_(request.query) {}
 
   Result<TextsAcross> run() {
     if (terms_.size() == 0)  // The error of one repository.
@@ -53,13 +53,13 @@ class TextAcrossSearch {
  private:
   Result<TextsAcross> search_empty() const {
     if (repositories_.empty()) return TextsAcross();
-    const Result<FoundText> one = search_text(*repositories_[0].snapshot, question_, stop_);
+    const Result<FoundText> one = search_text(*repositories_[0].snapshot, request_, stop_);
     return one ? Result<TextsAcross>(TextsAcross()) : Result<TextsAcross>(one.error());
   }
 
   WordCounts count(const index::Snapshot& snapshot) const {
     WordCounts counts;
-    SearchTerms terms(question_.query);
+    SearchTerms terms(request_.query);
     counts.with_term.resize(terms.size());
     const index::WordIndex* words = index::word_index(snapshot);
     if (words == nullptr) return counts;
@@ -102,9 +102,9 @@ class TextAcrossSearch {
     for_each_parallel(repositories_.size(), [&](std::size_t i) {
       if (stop_.stop_requested()) return;
       const index::Snapshot& snapshot = *repositories_[i].snapshot;
-      SearchTerms terms(question_.query);
+      SearchTerms terms(request_.query);
       resolve::Budget budget(snapshot.limits(), stop_);
-      SymbolFilter filter(snapshot, question_.filters);
+      SymbolFilter filter(snapshot, request_.filters);
       FileChoice choice = choose_files(
           snapshot, terms, [&](const FileRow& row) { return filter.file_fits(row); },
           {kMaxFilesRead, kMaxBytesRead, &of_all}, budget);
@@ -132,7 +132,7 @@ class TextAcrossSearch {
     for_each_parallel(chosen.size(), [&](std::size_t i) {
       std::vector<FileId> files = chosen[i].second;
       std::sort(files.begin(), files.end());
-      SearchText one = question_;
+      SearchText one = request_;
       one.semantic = nullptr;
       one.group_by = GroupBy::none;
       one.term_weights = &weights_;
@@ -155,10 +155,10 @@ class TextAcrossSearch {
                 };
                 return key(a) < key(b);
               });
-    out_.truncated = out_.hits.size() > question_.max_results || !out_.all_examined ||
+    out_.truncated = out_.hits.size() > request_.max_results || !out_.all_examined ||
                      out_.truncated;
-    if (out_.hits.size() > question_.max_results)
-      out_.hits.erase(out_.hits.begin() + static_cast<std::ptrdiff_t>(question_.max_results),
+    if (out_.hits.size() > request_.max_results)
+      out_.hits.erase(out_.hits.begin() + static_cast<std::ptrdiff_t>(request_.max_results),
                       out_.hits.end());
     out_.totals.is_lower_bound = out_.totals.is_lower_bound || !out_.all_examined;
   }
@@ -178,7 +178,7 @@ class TextAcrossSearch {
   }
 
   const Repositories repositories_;
-  const SearchText& question_;
+  const SearchText& request_;
   const std::stop_token stop_;
   SearchTerms terms_;
   std::vector<double> weights_;
@@ -190,9 +190,9 @@ class TextAcrossSearch {
 
 }  // namespace
 
-Result<TextsAcross> search_text_across(Repositories repositories, const SearchText& question,
+Result<TextsAcross> search_text_across(Repositories repositories, const SearchText& request,
                                        std::stop_token stop) {
-  Result<TextsAcross> found = TextAcrossSearch(repositories, question, stop).run();
+  Result<TextsAcross> found = TextAcrossSearch(repositories, request, stop).run();
   if (stop.stop_requested()) return cancelled_error();
   return found;
 }

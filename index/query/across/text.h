@@ -29,9 +29,9 @@ struct TextsAcross {
   std::vector<std::string> unknown;  // Words that occur nowhere.
 };
 
-/// `group_by`, `semantic`, `term_weights` and `only_files` of the question are not used.  Errors:
+/// `group_by`, `semantic`, `term_weights` and `only_files` of the request are not used.  Errors:
 /// as search_text.
-Result<TextsAcross> search_text_across(Repositories repositories, const SearchText& question,
+Result<TextsAcross> search_text_across(Repositories repositories, const SearchText& request,
                                        std::stop_token stop = {});
 
 }  // namespace codefinder::query

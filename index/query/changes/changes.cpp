@@ -21,8 +21,8 @@ bool begins_binary(std::string_view text) {
 class ChangesSearch {
  public:
   ChangesSearch(const index::Snapshot& snapshot, const index::History& history,
-                const ChangesQuestion& question, std::stop_token stop)
-      : snapshot_(snapshot), history_(history), question_(question), stop_(std::move(stop)) {}
+                const ChangesRequest& request, std::stop_token stop)
+      : snapshot_(snapshot), history_(history), request_(request), stop_(std::move(stop)) {}
 
   Result<Changes> run() {
     Result<FileChanges> listed = history_.changed_files(asked(), stop_);
@@ -44,11 +44,11 @@ class ChangesSearch {
   }
 
  private:
-  bool is_of_commits() const { return question_.range.find("..") != std::string::npos; }
+  bool is_of_commits() const { return request_.range.find("..") != std::string::npos; }
 
-  HistoryQuestion asked() const {
-    HistoryQuestion out;
-    out.range = question_.range;
+  HistoryRequest asked() const {
+    HistoryRequest out;
+    out.range = request_.range;
     if (is_of_commits()) return out;
     snapshot_.record_miss(MissingKey::all, {});
     snapshot_.files().for_each_place([&](FileId id, std::string_view path, std::string_view) {
@@ -60,7 +60,7 @@ class ChangesSearch {
   }
 
   void choose(std::vector<FileChange>& files) {
-    const PathFilter filter(question_.paths);
+    const PathFilter filter(request_.paths);
     for (FileChange& file : files) {
       if (!filter.matches(file.path)) continue;
       // It is there and not in the index: excluded, or no text.
@@ -218,7 +218,7 @@ class ChangesSearch {
 
   const index::Snapshot& snapshot_;
   const index::History& history_;
-  const ChangesQuestion& question_;
+  const ChangesRequest& request_;
   const std::stop_token stop_;
   std::vector<FileChange> chosen_;
   std::vector<Sides> sides_;  // Of each of the files, until read_facts().
@@ -227,12 +227,12 @@ class ChangesSearch {
 
 }  // namespace
 
-Result<Changes> find_changes(const index::Snapshot& snapshot, const ChangesQuestion& question,
+Result<Changes> find_changes(const index::Snapshot& snapshot, const ChangesRequest& request,
                              std::stop_token stop) {
   const index::History* const history = index::history(snapshot);
   if (history == nullptr)
     return Error{ErrorCode::not_found, "what has changed is not known of this project", ""};
-  return ChangesSearch(snapshot, *history, question, std::move(stop)).run();
+  return ChangesSearch(snapshot, *history, request, std::move(stop)).run();
 }
 
 std::optional<SymbolRef> present_symbol(const index::Snapshot& snapshot, const Changes& changes,

@@ -14,8 +14,8 @@
 
 namespace codefinder::query {
 
-struct ChangesQuestion {
-  std::string range = "HEAD";      // HistoryQuestion::range
+struct ChangesRequest {
+  std::string range = "HEAD";      // HistoryRequest::range
   std::vector<std::string> paths;  // Patterns of PathFilter; none: all files.
 };
 
@@ -52,7 +52,7 @@ inline constexpr std::size_t kMaxChangedFiles = 2000;
 /// The symbols of files that are in the index; a file that is not there at the end is compared too.
 /// Errors: as History::changed_files; not_found for a snapshot without a history.  Cost: that of
 /// changed_files, and a parse of each changed file as it was: 20 files take about 0.3 s.
-Result<Changes> find_changes(const index::Snapshot& snapshot, const ChangesQuestion& question,
+Result<Changes> find_changes(const index::Snapshot& snapshot, const ChangesRequest& request,
                              std::stop_token stop = {});
 
 /// The symbol at the end of a change as the snapshot has it; nullopt if it was removed, then or

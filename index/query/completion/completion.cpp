@@ -37,13 +37,13 @@ Result<CompletionAnswer> completions_in(const TypingPlace& place, FileId file,
 
 }  // namespace
 
-Result<CompletionAnswer> completions_at(const index::Snapshot& snapshot, PlaceQuestion question,
+Result<CompletionAnswer> completions_at(const index::Snapshot& snapshot, PlaceRequest request,
                                         std::stop_token stop) {
-  const std::optional<TypingPlace> place = typing_place(snapshot, question.file, question.offset);
-  if (place) return completions_in(*place, question.file, stop);
+  const std::optional<TypingPlace> place = typing_place(snapshot, request.file, request.offset);
+  if (place) return completions_in(*place, request.file, stop);
   CompletionAnswer answer;
-  answer.typed = {question.offset, question.offset};
-  answer.word_end = question.offset;
+  answer.typed = {request.offset, request.offset};
+  answer.word_end = request.offset;
   return answer;
 }
 

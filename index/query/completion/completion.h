@@ -73,7 +73,7 @@ class TypedName {
 
 /// Empty where no name is used, as in comments and strings.  Errors: cancelled.  Cost: up to two
 /// parses of the file if what is typed does not parse; for names in scope, a search by prefix.
-Result<CompletionAnswer> completions_at(const index::Snapshot& snapshot, PlaceQuestion question,
+Result<CompletionAnswer> completions_at(const index::Snapshot& snapshot, PlaceRequest request,
                                         std::stop_token stop = {});
 
 /// The documentation of the symbol whose name begins at an offset, as Markdown; "" if there is

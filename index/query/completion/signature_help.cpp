@@ -259,18 +259,18 @@ void find_signatures(const CallPlace& place, const CallText& call, const std::st
 
 }  // namespace
 
-Result<SignatureAnswer> signatures_at(const index::Snapshot& snapshot, PlaceQuestion question,
+Result<SignatureAnswer> signatures_at(const index::Snapshot& snapshot, PlaceRequest request,
                                       std::stop_token stop) {
   SignatureAnswer answer;
-  const auto facts = snapshot.facts().get(question.file);
-  const Result<std::string> text = snapshot.files().text(question.file, kMaxSignatureText);
+  const auto facts = snapshot.facts().get(request.file);
+  const Result<std::string> text = snapshot.files().text(request.file, kMaxSignatureText);
   if (!facts || !text) return answer;
-  const SymbolIndex around = enclosing_symbol(*facts, question.offset);
+  const SymbolIndex around = enclosing_symbol(*facts, request.offset);
   std::uint32_t begin = around.valid() ? facts->symbol(around).full_range.begin : 0;
-  if (question.offset > begin + kMaxReadBefore) return answer;
-  const auto call = call_around(*text, begin, question.offset, facts->language);
+  if (request.offset > begin + kMaxReadBefore) return answer;
+  const auto call = call_around(*text, begin, request.offset, facts->language);
   if (!call) return answer;
-  find_signatures({snapshot, question.file, question.offset, *facts, *text}, *call, stop, answer);
+  find_signatures({snapshot, request.file, request.offset, *facts, *text}, *call, stop, answer);
   const auto fits = [](const CallSignature& signature) { return signature.active.has_value(); };
   const auto first = std::find_if(answer.signatures.begin(), answer.signatures.end(), fits);
   if (first != answer.signatures.end())

@@ -27,7 +27,7 @@ struct SignatureAnswer {
 /// constructors; empty if it is not known.  The active one is the first that has a parameter at
 /// the place.  Errors: cancelled.  Cost: a definition; a parse if the callee is in text that does
 /// not parse.
-Result<SignatureAnswer> signatures_at(const index::Snapshot& snapshot, PlaceQuestion question,
+Result<SignatureAnswer> signatures_at(const index::Snapshot& snapshot, PlaceRequest request,
                                       std::stop_token stop = {});
 
 }  // namespace codefinder::query

@@ -34,11 +34,11 @@ void add_import_line(resolve::Resolver& resolver, FileId file, const SymbolAtPos
 }
 
 /// Adds the file or heading that a link at the position leads to (Markdown).
-void add_link_target(resolve::Context& context, const PlaceQuestion& question,
+void add_link_target(resolve::Context& context, const PlaceRequest& request,
                      SymbolAtPosition& here) {
-  const std::vector<DocumentLink> links = path_links_in(context, question.file);
+  const std::vector<DocumentLink> links = path_links_in(context, request.file);
   const auto link = std::find_if(links.begin(), links.end(), [&](const DocumentLink& each) {
-    return each.range.begin <= question.offset && question.offset <= each.range.end;
+    return each.range.begin <= request.offset && request.offset <= each.range.end;
   });
   if (link == links.end()) return;
   const auto file = context.snapshot().files().find(link->path);
@@ -108,20 +108,20 @@ void show_last_binding(resolve::Resolver& resolver, FileId file, const SymbolAtP
 }
 
 /// Where nothing else is named: what a keyword refers to.
-void add_keyword_targets(resolve::Resolver& resolver, const PlaceQuestion& question,
+void add_keyword_targets(resolve::Resolver& resolver, const PlaceRequest& request,
                          SymbolAtPosition& here, DefinitionsAnswer& answer) {
-  const std::string_view text = resolver.context().text(question.file);
-  const ByteRange range = word_at(text, question.offset);
-  const Language language = resolver.context().language(question.file).value_or(Language::text);
+  const std::string_view text = resolver.context().text(request.file);
+  const ByteRange range = word_at(text, request.offset);
+  const Language language = resolver.context().language(request.file).value_or(Language::text);
   if (!may_be_code(text, range.begin, definition(language).line_comments)) return;
-  KeywordTargets found = keyword_targets(resolver, question.file, range);
+  KeywordTargets found = keyword_targets(resolver, request.file, range);
   if (found.symbols.empty() && !found.place) return;
   here.targets = std::move(found.symbols);
   here.name = here.targets.empty() ? text.substr(range.begin, range.end - range.begin)
                                    : resolver.context().name(here.targets.front().ref());
   here.origin = range;
   if (found.place)
-    answer.hits.push_back(hit_at(resolver.context().snapshot(), question.file, text, *found.place));
+    answer.hits.push_back(hit_at(resolver.context().snapshot(), request.file, text, *found.place));
 }
 
 /// Where nothing declares the name: what a macro of another file may declare by it.
@@ -178,35 +178,35 @@ void add_targets_of_key(resolve::Resolver& resolver, FileId file, SymbolAtPositi
 }  // namespace
 
 Result<DefinitionsAnswer> definitions_at(const index::Snapshot& snapshot,
-                                         const PlaceQuestion& question, std::stop_token stop,
+                                         const PlaceRequest& request, std::stop_token stop,
                                          Declarations declarations) {
   resolve::Context context(snapshot, stop);
-  resolve::Resolver resolver(context, {.candidates = question.candidates});
-  if (!context.facts(question.file)) return no_such_file();
-  SymbolAtPosition here = symbol_at_position(resolver, question);
+  resolve::Resolver resolver(context, {.candidates = request.candidates});
+  if (!context.facts(request.file)) return no_such_file();
+  SymbolAtPosition here = symbol_at_position(resolver, request);
   DefinitionsAnswer answer;
-  if (here.targets.empty() && !here.occurrence.valid()) add_link_target(context, question, here);
-  if (here.targets.empty()) add_keyword_targets(resolver, question, here, answer);
+  if (here.targets.empty() && !here.occurrence.valid()) add_link_target(context, request, here);
+  if (here.targets.empty()) add_keyword_targets(resolver, request, here, answer);
   else if (here.occurrence.valid())
     if (const auto function = resolver.parts().calls.assigned_function(
-            question.file, here.occurrence, here.targets))
+            request.file, here.occurrence, here.targets))
       here.targets.insert(here.targets.begin(), *function);
-  if (declarations == Declarations::omit) drop_declarations(context, question.file, here);
-  add_targets_of_key(resolver, question.file, here);
-  answer = answer_of(resolver, question.file, here, std::move(answer));
-  show_last_binding(resolver, question.file, here, answer);
-  if (answer.hits.empty() && here.occurrence.valid() && question.with_macro_arguments)
-    add_macro_arguments(resolver, question.file, here, answer);
+  if (declarations == Declarations::omit) drop_declarations(context, request.file, here);
+  add_targets_of_key(resolver, request.file, here);
+  answer = answer_of(resolver, request.file, here, std::move(answer));
+  show_last_binding(resolver, request.file, here, answer);
+  if (answer.hits.empty() && here.occurrence.valid() && request.with_macro_arguments)
+    add_macro_arguments(resolver, request.file, here, answer);
   if (stop.stop_requested()) return cancelled_error();
   return answer;
 }
 
 Result<DefinitionsAnswer> declarations_at(const index::Snapshot& snapshot,
-                                          const PlaceQuestion& question, std::stop_token stop) {
+                                          const PlaceRequest& request, std::stop_token stop) {
   resolve::Context context(snapshot, stop);
-  resolve::Resolver resolver(context, {.candidates = question.candidates});
-  if (!context.facts(question.file)) return no_such_file();
-  SymbolAtPosition here = symbol_at_position(resolver, question);
+  resolve::Resolver resolver(context, {.candidates = request.candidates});
+  if (!context.facts(request.file)) return no_such_file();
+  SymbolAtPosition here = symbol_at_position(resolver, request);
   // The members that a method overrides or implements: members of the same name in the bases of its
   // class.
   std::vector<resolve::Target> promised;
@@ -233,7 +233,7 @@ Result<DefinitionsAnswer> declarations_at(const index::Snapshot& snapshot,
                        [&](const resolve::Target& t) { return t.ref() == target.ref(); }))
         all.push_back(target);
   here.targets = std::move(all);
-  DefinitionsAnswer answer = answer_of(resolver, question.file, here);
+  DefinitionsAnswer answer = answer_of(resolver, request.file, here);
   if (stop.stop_requested()) return cancelled_error();
   return answer;
 }

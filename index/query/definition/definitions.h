@@ -7,7 +7,7 @@
 
 namespace codefinder::query {
 
-struct PlaceQuestion {
+struct PlaceRequest {
   FileId file;
   std::uint32_t offset = 0;  // Byte offset.
   resolve::Candidates candidates = resolve::Candidates::likely;
@@ -34,10 +34,10 @@ struct DefinitionsAnswer {
 /// file (a hit on its `document`/`module` symbol or its first byte).  If nothing is there, the
 /// result is empty.
 Result<DefinitionsAnswer> definitions_at(const index::Snapshot& snapshot,
-                                         const PlaceQuestion& question, std::stop_token stop = {},
+                                         const PlaceRequest& request, std::stop_token stop = {},
                                          Declarations declarations = Declarations::include);
 /// The same, declarations first (headers, interfaces, trait methods).
 Result<DefinitionsAnswer> declarations_at(const index::Snapshot& snapshot,
-                                          const PlaceQuestion& question, std::stop_token stop = {});
+                                          const PlaceRequest& request, std::stop_token stop = {});
 
 }  // namespace codefinder::query

@@ -37,7 +37,7 @@ struct FindImporters {
 /// Finds the importing files; the hits are one import (hit_of_import) of each, by path.
 /// Cost: the imports of all files, and the facts of those with a similar import.  Errors:
 /// cancelled.
-Result<FoundSymbols> find_importers(const index::Snapshot& snapshot, const FindImporters& question,
+Result<FoundSymbols> find_importers(const index::Snapshot& snapshot, const FindImporters& request,
                                     std::stop_token stop = {});
 
 }  // namespace codefinder::query

@@ -10,11 +10,11 @@ namespace codefinder::query {
 namespace {
 
 /// The text that may be a name in another notation; "" if it is none, or no symbol has its name.
-std::string written_name_of(const index::Snapshot& snapshot, const FindSymbols& question) {
-  const std::string& symbol = question.filters.symbol;
-  const std::string& text = question.query.empty() ? symbol : question.query;
+std::string written_name_of(const index::Snapshot& snapshot, const FindSymbols& request) {
+  const std::string& symbol = request.filters.symbol;
+  const std::string& text = request.query.empty() ? symbol : request.query;
   // A quoted name is the end of the query; another one is asked for besides the query.
-  if (question.within || !text.ends_with(symbol)) return {};
+  if (request.within || !text.ends_with(symbol)) return {};
   const WrittenName written = read_name(text);
   const bool is_known = std::any_of(written.readings.begin(), written.readings.end(),
                                     [&](const NameReading& reading) {
@@ -30,17 +30,17 @@ bool has_words(std::string_view text) {
 
 }  // namespace
 
-Result<FoundWritten> find_written(const index::Snapshot& snapshot, const FindSymbols& question,
+Result<FoundWritten> find_written(const index::Snapshot& snapshot, const FindSymbols& request,
                                   std::stop_token stop) {
-  Result<FoundSymbols> found = find_symbols(snapshot, question, stop);
+  Result<FoundSymbols> found = find_symbols(snapshot, request, stop);
   if (!found) return found.error();
   FoundWritten out{std::move(found).value(), std::nullopt};
-  const std::string name = out.found.exact ? std::string() : written_name_of(snapshot, question);
+  const std::string name = out.found.exact ? std::string() : written_name_of(snapshot, request);
   if (name.empty()) return out;
   Result<NamedSymbols> named = named_symbols(snapshot, name, stop);
   if (!named) return named.error();
   if (named->fallback && (out.found.begun || has_words(name))) return out;
-  FindSymbols within = question;
+  FindSymbols within = request;
   within.query.clear();
   within.filters.symbol = named->name;
   within.within.emplace();

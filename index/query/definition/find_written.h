@@ -17,7 +17,7 @@ struct FoundWritten {
 /// Returns what find_symbols finds, if its first hit has exactly the name; else the symbols that
 /// named_symbols reads in the query: those whose containers it names exactly, or, of one word that
 /// is the beginning of no name, those that fit best.  Cost and errors: as both.
-Result<FoundWritten> find_written(const index::Snapshot& snapshot, const FindSymbols& question,
+Result<FoundWritten> find_written(const index::Snapshot& snapshot, const FindSymbols& request,
                                   std::stop_token stop = {});
 
 }  // namespace codefinder::query

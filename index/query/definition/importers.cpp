@@ -26,11 +26,11 @@ std::string_view last_name(std::string_view module) {
 
 class ImporterSearch {
  public:
-  ImporterSearch(const index::Snapshot& snapshot, const FindImporters& question,
+  ImporterSearch(const index::Snapshot& snapshot, const FindImporters& request,
                  std::stop_token stop)
       : snapshot_(snapshot),
-        question_(question),
-        filter_(snapshot, question.filters),
+        request_(request),
+        filter_(snapshot, request.filters),
         context_(snapshot, std::move(stop)),
         resolver_(context_) {}
 
@@ -44,10 +44,10 @@ class ImporterSearch {
     found_.totals.is_lower_bound = context_.stopped();
     found_.totals.groups = counts_.groups();
     found_.truncated = context_.stopped() ||
-                       found_.totals.count > question_.offset + question_.limit;
+                       found_.totals.count > request_.offset + request_.limit;
     found_.named = found_.totals.count > 0;
     if (found_.totals.count == 0)
-      for (const std::string& name : near_names(snapshot_, file_stem(last_name(question_.name))))
+      for (const std::string& name : near_names(snapshot_, file_stem(last_name(request_.name))))
         found_.suggestions.push_back("did you mean `" + name + "`?");
     return std::move(found_);
   }
@@ -55,7 +55,7 @@ class ImporterSearch {
  private:
   /// The files that the name means: by path, by the end of a path, by module.
   void find_targets() {
-    const std::string& name = question_.name;
+    const std::string& name = request_.name;
     if (const auto file = snapshot_.files().find(name)) targets_.insert(*file);
     const std::string end = "/" + name;
     if (targets_.empty())
@@ -81,11 +81,11 @@ class ImporterSearch {
   void add(FileId file, ImportIndex import) {
     const std::uint64_t number = found_.totals.count++;
     if (found_.candidates.size() < kMaxCounted) found_.candidates.push_back({file, {}});
-    const bool on_page = number >= question_.offset && number < question_.offset + question_.limit;
-    if (!on_page && question_.group_by == GroupBy::none) return;
+    const bool on_page = number >= request_.offset && number < request_.offset + request_.limit;
+    if (!on_page && request_.group_by == GroupBy::none) return;
     SymbolHit hit = hit_of_import(snapshot_, file, import);
     hit.evidence = resolve::Evidence::import_;
-    add_hit(counts_, question_.group_by, hit);
+    add_hit(counts_, request_.group_by, hit);
     if (!on_page) return;
     if (const Result<std::string> text = snapshot_.files().text(file); text.ok())
       hit.preview = line_of(*text, hit.place.facts->text_map, hit.place.start.line);
@@ -106,7 +106,7 @@ class ImporterSearch {
 
   /// True if the import is written as the name, or as something in it.
   bool is_named(const FileFacts& facts, const Import& import) const {
-    const std::string_view name = question_.name;
+    const std::string_view name = request_.name;
     const auto is_in = [&](std::string_view module) {
       return module == name ||
              (module.starts_with(name) && !name.empty() &&
@@ -134,7 +134,7 @@ class ImporterSearch {
                            value.kind == resolve::Value::Kind::symbol;
       return (in_file && targets_.contains(value.file)) ||
              (value.kind == resolve::Value::Kind::scope &&
-              value.scope.substr(value.scope.find(':') + 1) == question_.name);
+              value.scope.substr(value.scope.find(':') + 1) == request_.name);
     };
     const resolve::Values module = imports.module(file, import, {});
     if (std::any_of(module.begin(), module.end(), is_target)) return true;
@@ -143,7 +143,7 @@ class ImporterSearch {
   }
 
   const index::Snapshot& snapshot_;
-  const FindImporters& question_;
+  const FindImporters& request_;
   SymbolFilter filter_;
   resolve::Context context_;
   resolve::Resolver resolver_;
@@ -155,10 +155,10 @@ class ImporterSearch {
 
 }  // namespace
 
-Result<FoundSymbols> find_importers(const index::Snapshot& snapshot, const FindImporters& question,
+Result<FoundSymbols> find_importers(const index::Snapshot& snapshot, const FindImporters& request,
                                     std::stop_token stop) {
   snapshot.record_miss(MissingKey::all, {});
-  FoundSymbols found = ImporterSearch(snapshot, question, stop).run();
+  FoundSymbols found = ImporterSearch(snapshot, request, stop).run();
   if (stop.stop_requested()) return cancelled_error();
   return found;
 }

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::uint64_t kMaxText = 4u << 20;  // Bytes.
 
-std::optional<TagPair> tags_around(const index::Snapshot& snapshot, const PlaceQuestion& place,
+std::optional<TagPair> tags_around(const index::Snapshot& snapshot, const PlaceRequest& place,
                                    std::string_view text) {
   for (const SyntaxNode& node : snapshot.facts().enclosing_nodes(place.file, place.offset)) {
     const std::optional<TagPair> pair = tags_of_node(text, node.range);
@@ -25,7 +25,7 @@ std::optional<TagPair> tags_around(const index::Snapshot& snapshot, const PlaceQ
 }  // namespace
 
 Result<std::optional<LinkedTags>> linked_tags_at(const index::Snapshot& snapshot,
-                                                 const PlaceQuestion& place, std::stop_token stop) {
+                                                 const PlaceRequest& place, std::stop_token stop) {
   using Answer = std::optional<LinkedTags>;
   const std::optional<FileRow> row = snapshot.files().row(place.file);
   if (!row) return no_such_file();

@@ -16,7 +16,7 @@ struct LinkedTags {
 /// no tags.  Errors: not_found, cancelled.  Cost: reads the text of the file, of at most 4 MiB, or
 /// parses it.
 Result<std::optional<LinkedTags>> linked_tags_at(const index::Snapshot& snapshot,
-                                                 const PlaceQuestion& place,
+                                                 const PlaceRequest& place,
                                                  std::stop_token stop = {});
 
 }  // namespace codefinder::query

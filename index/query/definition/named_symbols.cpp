@@ -125,8 +125,8 @@ Result<NamedSymbols> named_symbols(const index::Snapshot& snapshot, const std::s
   const bool is_plain = written.readings.size() == 1;
   std::optional<ChosenName> chosen = is_plain ? std::nullopt : choose_name(snapshot, written, stop);
   NamedSymbols found;
-  FindSymbols question;
-  question.limit = kMaxCandidates;
+  FindSymbols request;
+  request.limit = kMaxCandidates;
   NameReading reading;
   if (!written.readings.empty()) reading = written.readings[is_plain ? 0 : 1];
   if (chosen && chosen->fit != NameFit::exact)
@@ -137,13 +137,13 @@ Result<NamedSymbols> named_symbols(const index::Snapshot& snapshot, const std::s
     }
   if (chosen) {
     reading = chosen->reading;
-    question.within = std::move(chosen->symbols);
+    request.within = std::move(chosen->symbols);
     if (chosen->fit != NameFit::exact) found.fallback = fallback_of(name, *chosen);
   } else {
-    question.query = name;
+    request.query = name;
   }
-  found.name = question.filters.symbol = reading.name;
-  Result<FoundSymbols> symbols = find_symbols(snapshot, question, stop);
+  found.name = request.filters.symbol = reading.name;
+  Result<FoundSymbols> symbols = find_symbols(snapshot, request, stop);
   if (!symbols) return symbols.error();
   found.hits = std::move(symbols->hits);
   found.truncated = symbols->truncated;

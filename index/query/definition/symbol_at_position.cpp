@@ -87,12 +87,12 @@ class TargetCompletion {
 /// The finding of what one position refers to.
 class PositionSearch {
  public:
-  PositionSearch(resolve::Resolver& resolver, const PlaceQuestion& question)
+  PositionSearch(resolve::Resolver& resolver, const PlaceRequest& request)
       : resolver_(resolver),
         context_(resolver.context()),
-        file_(question.file),
-        offset_(question.offset),
-        facts_(context_.facts(question.file)) {}
+        file_(request.file),
+        offset_(request.offset),
+        facts_(context_.facts(request.file)) {}
 
   SymbolAtPosition run() {
     if (!facts_) return {};
@@ -252,8 +252,8 @@ SymbolIndex embedded_field_at(const FileFacts& facts, std::uint32_t offset) {
   return named.valid() && embedding_at(facts, facts.symbol(named)).valid() ? named : SymbolIndex();
 }
 
-SymbolAtPosition symbol_at_position(resolve::Resolver& resolver, const PlaceQuestion& question) {
-  return PositionSearch(resolver, question).run();
+SymbolAtPosition symbol_at_position(resolve::Resolver& resolver, const PlaceRequest& request) {
+  return PositionSearch(resolver, request).run();
 }
 
 }  // namespace codefinder::query

@@ -17,7 +17,7 @@ struct SymbolAtPosition {
   SymbolIndex embedded;
   OccurrenceIndex key;  // Of a word that is a key and a name (`{x}`): its use as the key.
 };
-SymbolAtPosition symbol_at_position(resolve::Resolver& resolver, const PlaceQuestion& question);
+SymbolAtPosition symbol_at_position(resolve::Resolver& resolver, const PlaceRequest& request);
 /// SymbolAtPosition::embedded alone.
 SymbolIndex embedded_field_at(const FileFacts& facts, std::uint32_t offset);
 

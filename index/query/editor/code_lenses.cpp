@@ -91,10 +91,10 @@ Result<LensCount> count_implementations(const index::Snapshot& snapshot, const L
 
 Result<LensCount> count_tests(const index::Snapshot& snapshot, const Lens& lens,
                               const std::stop_token& stop) {
-  ImpactQuestion question;
-  question.changed = {counterparts_of(snapshot, lens.symbol, stop)};
-  question.depth = kTestDepth;
-  const Result<Impact> found = impact_of(snapshot, question, stop);
+  ImpactRequest request;
+  request.changed = {counterparts_of(snapshot, lens.symbol, stop)};
+  request.depth = kTestDepth;
+  const Result<Impact> found = impact_of(snapshot, request, stop);
   if (!found) return found.error();
   LensCount out;
   out.is_lower_bound = found->truncated;

@@ -99,12 +99,12 @@ class DiagnosticSearch {
 }  // namespace
 
 Result<std::vector<Diagnostic>> diagnostics_of(const index::Snapshot& snapshot,
-                                               const DiagnosticsQuestion& question,
+                                               const DiagnosticsRequest& request,
                                                const DiskTests& disk, std::stop_token stop) {
-  const std::optional<FileRow> row = snapshot.files().row(question.file);
+  const std::optional<FileRow> row = snapshot.files().row(request.file);
   if (!row) return no_such_file();
   DiagnosticSearch search(snapshot, *row, stop);
-  for (const DiagnosticKind kind : question.kinds) {
+  for (const DiagnosticKind kind : request.kinds) {
     if (kind == DiagnosticKind::syntax) search.add_syntax_errors();
     else search.add_imports(disk);
   }

@@ -19,7 +19,7 @@ struct Diagnostic {
   std::string message;  // A sentence without a full stop.
 };
 
-struct DiagnosticsQuestion {
+struct DiagnosticsRequest {
   FileId file;
   std::vector<DiagnosticKind> kinds;
 };
@@ -38,7 +38,7 @@ struct DiskTests {
 /// Errors: not_found, cancelled.  Cost: a parse of a file with errors; resolves each import that
 /// names a path; lists the directories of those that lead nowhere.
 Result<std::vector<Diagnostic>> diagnostics_of(const index::Snapshot& snapshot,
-                                               const DiagnosticsQuestion& question,
+                                               const DiagnosticsRequest& request,
                                                const DiskTests& disk, std::stop_token stop = {});
 
 }  // namespace codefinder::query

@@ -63,13 +63,13 @@ struct Parameters {
 
 class HintSearch {
  public:
-  HintSearch(resolve::Resolver& resolver, const ParameterHints& question)
+  HintSearch(resolve::Resolver& resolver, const ParameterHints& request)
       : resolver_(resolver),
         context_(resolver.context()),
-        file_(question.file),
-        within_(question.within),
-        facts_(*context_.facts(question.file)),
-        text_(context_.snapshot().files().text(question.file, kMaxHintText)) {}
+        file_(request.file),
+        within_(request.within),
+        facts_(*context_.facts(request.file)),
+        text_(context_.snapshot().files().text(request.file, kMaxHintText)) {}
 
   std::vector<ParameterHint> run() {
     for (std::uint32_t i = 0; text_ && i < facts_.occurrences.size() && !context_.stopped(); ++i) {
@@ -297,12 +297,12 @@ class HintSearch {
 }  // namespace
 
 Result<std::vector<ParameterHint>> parameter_hints(const index::Snapshot& snapshot,
-                                                   const ParameterHints& question,
+                                                   const ParameterHints& request,
                                                    std::stop_token stop) {
   resolve::Context context(snapshot, stop);
-  if (!context.facts(question.file)) return no_such_file();
+  if (!context.facts(request.file)) return no_such_file();
   resolve::Resolver resolver(context);
-  std::vector<ParameterHint> hints = HintSearch(resolver, question).run();
+  std::vector<ParameterHint> hints = HintSearch(resolver, request).run();
   if (stop.stop_requested()) return cancelled_error();
   return hints;
 }

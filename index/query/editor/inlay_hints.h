@@ -28,7 +28,7 @@ struct ParameterHint {
 /// Errors: not_found, cancelled.  Cost: resolves each call in `within`; reads the texts of the file
 /// and of the callees' files.
 Result<std::vector<ParameterHint>> parameter_hints(const index::Snapshot& snapshot,
-                                                   const ParameterHints& question,
+                                                   const ParameterHints& request,
                                                    std::stop_token stop = {});
 
 }  // namespace codefinder::query

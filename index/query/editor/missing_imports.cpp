@@ -27,20 +27,20 @@ bool is_bound(resolve::Resolver& resolver, FileId file, OccurrenceIndex index) {
 }  // namespace
 
 Result<std::vector<MissingImport>> missing_imports_at(const index::Snapshot& snapshot,
-                                                      PlaceQuestion question,
+                                                      PlaceRequest request,
                                                       std::stop_token stop) {
   std::vector<MissingImport> found;
   resolve::Context context(snapshot, stop);
   resolve::Resolver resolver(context);
-  const FileFacts* facts = context.facts(question.file);
-  const OccurrenceIndex index = facts ? occurrence_at(*facts, question.offset) : OccurrenceIndex();
-  if (!index.valid() || is_bound(resolver, question.file, index)) return found;
-  const Result<std::string> text = snapshot.files().text(question.file, kMaxImportText);
+  const FileFacts* facts = context.facts(request.file);
+  const OccurrenceIndex index = facts ? occurrence_at(*facts, request.offset) : OccurrenceIndex();
+  if (!index.valid() || is_bound(resolver, request.file, index)) return found;
+  const Result<std::string> text = snapshot.files().text(request.file, kMaxImportText);
   if (!text) return found;
   const Occurrence& occurrence = facts->occurrence(index);
   const std::string name(facts->str(occurrence.name));
-  auto imports = imports_of(resolver, question.file, *text, name);
-  const std::string_view own = context.path(question.file);
+  auto imports = imports_of(resolver, request.file, *text, name);
+  const std::string_view own = context.path(request.file);
   std::stable_sort(imports.begin(), imports.end(), [&](const auto& a, const auto& b) {
     return resolve::shared_directories(own, context.path(a.first.file)) >
            resolve::shared_directories(own, context.path(b.first.file));

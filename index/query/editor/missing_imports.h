@@ -20,7 +20,7 @@ struct MissingImport {
 /// the name refers to something, or is a member.  Errors: cancelled.  Cost: resolves the name; the
 /// facts of the files that define it.
 Result<std::vector<MissingImport>> missing_imports_at(const index::Snapshot& snapshot,
-                                                      PlaceQuestion question,
+                                                      PlaceRequest request,
                                                       std::stop_token stop = {});
 
 }  // namespace codefinder::query

@@ -78,13 +78,13 @@ bool begins_name(char c) { return is_word_char(c) || c == '$' || c == '#' || c =
 
 class TokenSearch {
  public:
-  TokenSearch(resolve::Resolver& resolver, const SemanticTokens& question)
+  TokenSearch(resolve::Resolver& resolver, const SemanticTokens& request)
       : resolver_(resolver),
         context_(resolver.context()),
-        file_(question.file),
-        within_(question.within),
-        facts_(*context_.facts(question.file)),
-        text_(context_.snapshot().files().text(question.file, kMaxTokenText)) {}
+        file_(request.file),
+        within_(request.within),
+        facts_(*context_.facts(request.file)),
+        text_(context_.snapshot().files().text(request.file, kMaxTokenText)) {}
 
   std::vector<SemanticToken> run() {
     if (!text_) return {};  // Gone, or too large.
@@ -253,12 +253,12 @@ class TokenSearch {
 }  // namespace
 
 Result<std::vector<SemanticToken>> semantic_tokens(const index::Snapshot& snapshot,
-                                                   const SemanticTokens& question,
+                                                   const SemanticTokens& request,
                                                    std::stop_token stop) {
   resolve::Context context(snapshot, stop);
-  if (!context.facts(question.file)) return no_such_file();
+  if (!context.facts(request.file)) return no_such_file();
   resolve::Resolver resolver(context);
-  std::vector<SemanticToken> tokens = TokenSearch(resolver, question).run();
+  std::vector<SemanticToken> tokens = TokenSearch(resolver, request).run();
   if (stop.stop_requested()) return cancelled_error();
   return tokens;
 }

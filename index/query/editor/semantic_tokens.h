@@ -59,7 +59,7 @@ struct SemanticTokens {
 /// exceeded, no further use gets one.  Errors: not_found, cancelled.  Cost: resolves each name in
 /// `within`, and reads the text of the file.
 Result<std::vector<SemanticToken>> semantic_tokens(const index::Snapshot& snapshot,
-                                                   const SemanticTokens& question,
+                                                   const SemanticTokens& request,
                                                    std::stop_token stop = {});
 
 }  // namespace codefinder::query

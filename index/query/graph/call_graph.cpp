@@ -54,8 +54,8 @@ std::vector<CallLink> in_order(Links found, FileRanks ranks) {
 /// Finds the direct callers of one function at a time.
 class CallerSearch {
  public:
-  CallerSearch(const index::Snapshot& snapshot, const CallQuestion& question, std::stop_token stop)
-      : snapshot_(snapshot), question_(question), stop_(std::move(stop)) {}
+  CallerSearch(const index::Snapshot& snapshot, const CallRequest& request, std::stop_token stop)
+      : snapshot_(snapshot), request_(request), stop_(std::move(stop)) {}
 
   /// The direct callers of one function.
   Result<std::vector<CallLink>> run(std::vector<SymbolRef> symbols) {
@@ -121,11 +121,11 @@ class CallerSearch {
     FindReferences find;
     find.symbols = symbols;
     find.include_declaration = false;
-    find.previews = question_.previews;
-    find.candidates = question_.candidates;
+    find.previews = request_.previews;
+    find.candidates = request_.candidates;
     find.with_enclosing = true;
     find.with_symbols = true;
-    if (question_.uses == CountedUses::calls) find.filters.roles = calling_roles(context, symbols);
+    if (request_.uses == CountedUses::calls) find.filters.roles = calling_roles(context, symbols);
     Result<FoundReferences> found = find_references(snapshot_, find, stop_);
     if (!found) return found.error();
     for (Reference& reference : found->references)
@@ -136,8 +136,8 @@ class CallerSearch {
   }
 
   void add_call(Reference& reference) {
-    if (!question_.include_ambiguous && reference.evidence >= Evidence::ambiguous) return;
-    if (question_.uses == CountedUses::all && reference.role == Role::import_) return;
+    if (!request_.include_ambiguous && reference.evidence >= Evidence::ambiguous) return;
+    if (request_.uses == CountedUses::all && reference.role == Role::import_) return;
     const auto among = [&](const std::vector<SymbolRef>& refs) {
       return std::find_if(reference.symbols.begin(), reference.symbols.end(),
                           [&](const SymbolRef& ref) { return has(refs, ref); });
@@ -160,7 +160,7 @@ class CallerSearch {
   }
 
   const index::Snapshot& snapshot_;
-  const CallQuestion& question_;
+  const CallRequest& request_;
   const std::stop_token stop_;
   std::vector<SymbolRef> own_, overridden_;
   std::map<std::pair<SymbolRef, SymbolRef>, CallLink> links_;  // By caller and `via`.
@@ -170,11 +170,11 @@ class CallerSearch {
 /// The calls inside functions.
 class CalleeSearch {
  public:
-  CalleeSearch(const index::Snapshot& snapshot, const CallQuestion& question, std::stop_token stop)
+  CalleeSearch(const index::Snapshot& snapshot, const CallRequest& request, std::stop_token stop)
       : snapshot_(snapshot),
         context_(snapshot, std::move(stop)),
-        resolver_(context_, {.candidates = question.candidates}),
-        question_(question) {}
+        resolver_(context_, {.candidates = request.candidates}),
+        request_(request) {}
 
   Result<std::vector<CallLink>> run(const std::vector<SymbolRef>& symbols) {
     links_.clear();
@@ -259,7 +259,7 @@ class CalleeSearch {
           symbol->has(SymbolFlag::local) || (constructs && is_class_like(symbol->kind)) ||
           !is_run(*symbol, role))
         continue;
-      if (!question_.include_ambiguous && target.evidence >= Evidence::ambiguous) continue;
+      if (!request_.include_ambiguous && target.evidence >= Evidence::ambiguous) continue;
       const SymbolRef callee = resolver_.definition_of(target.ref());
       if (!added.insert(callee).second) continue;
       CallLink& link = links_[callee];
@@ -274,7 +274,7 @@ class CalleeSearch {
   const index::Snapshot& snapshot_;
   resolve::Context context_;
   resolve::Resolver resolver_;
-  const CallQuestion& question_;
+  const CallRequest& request_;
   std::map<SymbolRef, CallLink> links_;
 };
 
@@ -296,16 +296,16 @@ void add_previews(const index::Snapshot& snapshot, std::vector<CallLink>& links)
 }
 
 /// Keeps the links that the filters accept, and makes `of` and `through` of the others between.
-std::vector<CallLink> filtered(const index::Snapshot& snapshot, const CallQuestion& question,
+std::vector<CallLink> filtered(const index::Snapshot& snapshot, const CallRequest& request,
                                std::vector<CallLink> links) {
-  const PathFilter paths(question.paths);
-  if (paths.empty() && question.tests == TestFilter::include) return links;
+  const PathFilter paths(request.paths);
+  if (paths.empty() && request.tests == TestFilter::include) return links;
   const auto is_accepted = [&](const SymbolHit& symbol) {
     if (!paths.empty() && !paths.matches(symbol.place.path)) return false;
-    if (question.tests == TestFilter::include) return true;
+    if (request.tests == TestFilter::include) return true;
     const std::optional<FileRow> row = snapshot.files().row(symbol.ref.file);
     return row && symbol.place.facts &&
-           accepts(question.tests, *row, *symbol.place.facts, symbol.ref.symbol);
+           accepts(request.tests, *row, *symbol.place.facts, symbol.ref.symbol);
   };
   std::vector<CallLink> kept;
   std::vector<std::optional<std::size_t>> position(links.size());  // In `kept`.
@@ -324,10 +324,10 @@ std::vector<CallLink> filtered(const index::Snapshot& snapshot, const CallQuesti
 
 /// Follows the links breadth first: each function once, at its least depth.
 template <class Search>
-Result<FoundCalls> follow(const index::Snapshot& snapshot, const CallQuestion& question,
+Result<FoundCalls> follow(const index::Snapshot& snapshot, const CallRequest& request,
                           Search& search, const std::stop_token& stop) {
   FoundCalls found;
-  std::set<SymbolRef> visited(question.symbols.begin(), question.symbols.end());
+  std::set<SymbolRef> visited(request.symbols.begin(), request.symbols.end());
   const auto add_level = [&](const std::vector<SymbolRef>& symbols, std::size_t depth,
                              std::optional<std::size_t> of) -> Status {
     if (symbols.empty()) return Done{};
@@ -336,39 +336,39 @@ Result<FoundCalls> follow(const index::Snapshot& snapshot, const CallQuestion& q
     for (CallLink& link : *links) {
       if (depth > 1 && !visited.insert(link.symbol.ref).second) continue;
       visited.insert(link.symbol.ref);
-      if (found.links.size() >= question.limit) return found.truncated = true, Done{};
+      if (found.links.size() >= request.limit) return found.truncated = true, Done{};
       link.depth = depth, link.of = of;
       found.links.push_back(std::move(link));
     }
     return Done{};
   };
-  if (Status level = add_level(question.symbols, 1, std::nullopt); !level) return level.error();
+  if (Status level = add_level(request.symbols, 1, std::nullopt); !level) return level.error();
   for (std::size_t at = 0; at < found.links.size() && !found.truncated; ++at) {
     const CallLink& link = found.links[at];
-    if (link.depth >= question.depth || !link.symbol.ref.symbol.valid() ||
+    if (link.depth >= request.depth || !link.symbol.ref.symbol.valid() ||
         snapshot.limits().exceeded())
       continue;
     if (Status level = add_level({link.symbol.ref}, link.depth + 1, at); !level)
       return level.error();
   }
-  found.links = filtered(snapshot, question, std::move(found.links));
-  if (question.previews) add_previews(snapshot, found.links);
+  found.links = filtered(snapshot, request, std::move(found.links));
+  if (request.previews) add_previews(snapshot, found.links);
   if (stop.stop_requested()) return cancelled_error();
   return found;
 }
 
 }  // namespace
 
-Result<FoundCalls> callers_of(const index::Snapshot& snapshot, const CallQuestion& question,
+Result<FoundCalls> callers_of(const index::Snapshot& snapshot, const CallRequest& request,
                               std::stop_token stop) {
-  CallerSearch search(snapshot, question, stop);
-  return follow(snapshot, question, search, stop);
+  CallerSearch search(snapshot, request, stop);
+  return follow(snapshot, request, search, stop);
 }
 
-Result<FoundCalls> callees_of(const index::Snapshot& snapshot, const CallQuestion& question,
+Result<FoundCalls> callees_of(const index::Snapshot& snapshot, const CallRequest& request,
                               std::stop_token stop) {
-  CalleeSearch search(snapshot, question, stop);
-  return follow(snapshot, question, search, stop);
+  CalleeSearch search(snapshot, request, stop);
+  return follow(snapshot, request, search, stop);
 }
 
 }  // namespace codefinder::query

@@ -38,7 +38,7 @@ struct CallLink {
   std::vector<SymbolRef> through;
 };
 
-struct CallQuestion {
+struct CallRequest {
   std::vector<SymbolRef> symbols;  // Of one function, or of several that are meant.
   std::size_t depth = 1;
   std::size_t limit = 10'000;  // Of links.
@@ -64,18 +64,18 @@ struct FoundCalls {
 /// not have the class's name.  Of a macro, every use is a call; of an accessor, every
 /// reading or every writing (is_run_by()).  A function appears once, at its least depth.  Cost: as
 /// find_references, once for each listed caller above the last depth.
-Result<FoundCalls> callers_of(const index::Snapshot& snapshot, const CallQuestion& question,
+Result<FoundCalls> callers_of(const index::Snapshot& snapshot, const CallRequest& request,
                               std::stop_token stop = {});
 /// Only what is defined in the project or in indexed dependency files.  What a function with a name
 /// of its own calls is called by that, not by a function around it.  Cost: resolves each call in
 /// the function, and each use of a member by the name of an accessor.
-Result<FoundCalls> callees_of(const index::Snapshot& snapshot, const CallQuestion& question,
+Result<FoundCalls> callees_of(const index::Snapshot& snapshot, const CallRequest& request,
                               std::stop_token stop = {});
 
 /// The functions, methods, constructors, accessors, macros and classes that a position refers to,
 /// best first; the certain ones if there are any.  A class only where it is not its constructor or
 /// destructor that is named or called.
 Result<std::vector<SymbolHit>> callables_at(const index::Snapshot& snapshot,
-                                            const PlaceQuestion& place, std::stop_token stop = {});
+                                            const PlaceRequest& place, std::stop_token stop = {});
 
 }  // namespace codefinder::query

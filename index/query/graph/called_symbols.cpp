@@ -47,7 +47,7 @@ bool has_constructor(resolve::Context& context, const std::vector<resolve::Targe
 }
 
 Result<std::vector<SymbolHit>> callables_at(const index::Snapshot& snapshot,
-                                            const PlaceQuestion& place, std::stop_token stop) {
+                                            const PlaceRequest& place, std::stop_token stop) {
   resolve::Context context(snapshot, stop);
   resolve::Resolver resolver(context, {.candidates = place.candidates});
   if (!context.facts(place.file)) return no_such_file();

@@ -33,7 +33,7 @@ class Hits {
 };
 
 /// The certain targets that are symbols; all if none is certain.
-std::vector<resolve::Target> symbols_at(resolve::Resolver& resolver, const PlaceQuestion& place) {
+std::vector<resolve::Target> symbols_at(resolve::Resolver& resolver, const PlaceRequest& place) {
   std::vector<resolve::Target> targets = symbol_at_position(resolver, place).targets;
   std::erase_if(targets, [](const resolve::Target& target) { return !target.symbol.valid(); });
   if (!targets.empty() && targets[0].evidence < Evidence::ambiguous)
@@ -146,7 +146,7 @@ void add_type(resolve::Resolver& resolver, const Value& value, Evidence evidence
 
 }  // namespace
 
-Result<std::vector<SymbolHit>> types_at(const index::Snapshot& snapshot, const PlaceQuestion& place,
+Result<std::vector<SymbolHit>> types_at(const index::Snapshot& snapshot, const PlaceRequest& place,
                                         std::stop_token stop) {
   resolve::Context context(snapshot, stop);
   resolve::Resolver resolver(context, {.candidates = place.candidates});
@@ -215,7 +215,7 @@ Result<std::vector<SymbolHit>> overridden_by(const index::Snapshot& snapshot,
 }
 
 Result<std::vector<SymbolHit>> implementations_at(const index::Snapshot& snapshot,
-                                                  const PlaceQuestion& place,
+                                                  const PlaceRequest& place,
                                                   std::stop_token stop) {
   resolve::Context context(snapshot, stop);
   resolve::Resolver resolver(context, {.candidates = place.candidates});
@@ -224,7 +224,7 @@ Result<std::vector<SymbolHit>> implementations_at(const index::Snapshot& snapsho
 }
 
 Result<std::vector<SymbolHit>> type_definitions_at(const index::Snapshot& snapshot,
-                                                   const PlaceQuestion& place,
+                                                   const PlaceRequest& place,
                                                    std::stop_token stop) {
   resolve::Context context(snapshot, stop);
   resolve::Resolver resolver(context, {.candidates = place.candidates});

@@ -11,7 +11,7 @@ namespace codefinder::query {
 
 /// The types at a position: those that a name of a type refers to, best first; for an `impl` block
 /// its type.  Empty at anything else.
-Result<std::vector<SymbolHit>> types_at(const index::Snapshot& snapshot, const PlaceQuestion& place,
+Result<std::vector<SymbolHit>> types_at(const index::Snapshot& snapshot, const PlaceRequest& place,
                                         std::stop_token stop = {});
 
 /// The direct supertypes and subtypes of a type.  Errors: cancelled.  Cost of subtypes: the files
@@ -36,13 +36,13 @@ Result<std::vector<SymbolHit>> overridden_by(const index::Snapshot& snapshot,
 /// The implementations of what a position refers to, with the evidence of that; of a member that
 /// nothing overrides its definition.
 Result<std::vector<SymbolHit>> implementations_at(const index::Snapshot& snapshot,
-                                                  const PlaceQuestion& place,
+                                                  const PlaceRequest& place,
                                                   std::stop_token stop = {});
 
 /// The definitions of the types of what is at a position: of a variable's value, of a call's
 /// result; of a type itself.  Of a value of a library's generic, the type of its elements.
 Result<std::vector<SymbolHit>> type_definitions_at(const index::Snapshot& snapshot,
-                                                   const PlaceQuestion& place,
+                                                   const PlaceRequest& place,
                                                    std::stop_token stop = {});
 
 }  // namespace codefinder::query

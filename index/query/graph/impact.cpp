@@ -38,21 +38,21 @@ bool is_run(const FileFacts& facts, SymbolIndex symbol) {
 
 class ImpactSearch {
  public:
-  ImpactSearch(const index::Snapshot& snapshot, const ImpactQuestion& question,
+  ImpactSearch(const index::Snapshot& snapshot, const ImpactRequest& request,
                std::stop_token stop)
-      : snapshot_(snapshot), question_(question), stop_(std::move(stop)) {}
+      : snapshot_(snapshot), request_(request), stop_(std::move(stop)) {}
 
   Result<Impact> run() {
-    for (std::size_t i = 0; i < question_.changed.size(); ++i) add_changed(i);
-    for (std::size_t i = 0; i < question_.changed.size(); ++i) {
-      if (question_.changed[i].empty()) continue;
+    for (std::size_t i = 0; i < request_.changed.size(); ++i) add_changed(i);
+    for (std::size_t i = 0; i < request_.changed.size(); ++i) {
+      if (request_.changed[i].empty()) continue;
       add_overriding(i);
-      if (Status added = follow(question_.changed[i], 0, i, std::nullopt); !added)
+      if (Status added = follow(request_.changed[i], 0, i, std::nullopt); !added)
         return added.error();
     }
     for (std::size_t at = 0; at < impact_.dependents.size(); ++at) {
       const Dependent& one = impact_.dependents[at];
-      if (one.depth >= question_.depth || !is_followed(one)) continue;
+      if (one.depth >= request_.depth || !is_followed(one)) continue;
       const SymbolRef symbol = one.symbol.ref;
       if (Status added = follow({symbol}, one.depth, one.changed, at); !added) return added.error();
     }
@@ -70,7 +70,7 @@ class ImpactSearch {
 
   void add_changed(std::size_t changed) {
     bool is_test_to_run = false;
-    for (const SymbolRef& ref : question_.changed[changed]) {
+    for (const SymbolRef& ref : request_.changed[changed]) {
       visited_.insert(ref);
       const auto facts = snapshot_.facts().get(ref.file);
       if (!facts) continue;
@@ -96,7 +96,7 @@ class ImpactSearch {
     resolve::Context context(snapshot_, stop_);
     resolve::Resolver resolver(context);
     TypeGraph graph(resolver, stop_);
-    for (const SymbolRef& symbol : question_.changed[changed])
+    for (const SymbolRef& symbol : request_.changed[changed])
       for (const SymbolRef& below : graph.overriding(symbol)) {
         Dependent one;
         one.symbol = hit_of(snapshot_, below);
@@ -111,12 +111,12 @@ class ImpactSearch {
   Status follow(const std::vector<SymbolRef>& symbols, std::size_t depth, std::size_t changed,
                 std::optional<std::size_t> of) {
     if (snapshot_.limits().exceeded()) return Done{};
-    if (followed_++ >= question_.most_followed) return impact_.truncated = true, Done{};
-    CallQuestion question;
-    question.symbols = symbols;
-    question.uses = CountedUses::all;
-    question.candidates = resolve::Candidates::all;
-    Result<FoundCalls> found = callers_of(snapshot_, question, stop_);
+    if (followed_++ >= request_.most_followed) return impact_.truncated = true, Done{};
+    CallRequest request;
+    request.symbols = symbols;
+    request.uses = CountedUses::all;
+    request.candidates = resolve::Candidates::all;
+    Result<FoundCalls> found = callers_of(snapshot_, request, stop_);
     if (!found) return found.error();
     impact_.truncated = impact_.truncated || found->truncated;
     sort_by_rank(found->links, changed);
@@ -143,7 +143,7 @@ class ImpactSearch {
 
   FileRanks& ranks(std::size_t changed) {
     if (!ranks_ || ranked_ != changed)
-      ranks_.emplace(snapshot_, question_.changed[changed]), ranked_ = changed;
+      ranks_.emplace(snapshot_, request_.changed[changed]), ranked_ = changed;
     return *ranks_;
   }
 
@@ -165,7 +165,7 @@ class ImpactSearch {
   }
 
   const index::Snapshot& snapshot_;
-  const ImpactQuestion& question_;
+  const ImpactRequest& request_;
   const std::stop_token stop_;
   Impact impact_;
   std::size_t followed_ = 0;
@@ -177,9 +177,9 @@ class ImpactSearch {
 
 }  // namespace
 
-Result<Impact> impact_of(const index::Snapshot& snapshot, const ImpactQuestion& question,
+Result<Impact> impact_of(const index::Snapshot& snapshot, const ImpactRequest& request,
                          std::stop_token stop) {
-  return ImpactSearch(snapshot, question, std::move(stop)).run();
+  return ImpactSearch(snapshot, request, std::move(stop)).run();
 }
 
 }  // namespace codefinder::query

@@ -14,7 +14,7 @@ namespace codefinder::query {
 /// Symbols whose uses count as those of one: the declarations and definitions of a changed symbol.
 using ChangedSymbol = std::vector<SymbolRef>;
 
-struct ImpactQuestion {
+struct ImpactRequest {
   std::vector<ChangedSymbol> changed;
   std::size_t depth = 3;  // Steps from a changed symbol.
   // Symbols whose uses are searched, the changed ones included; when they are used up, the answer
@@ -37,7 +37,7 @@ struct Dependent {
   bool is_marked_test = false;    // It, or what contains it, is marked as a test.
   bool is_exported = false;       // public_symbols.h
   std::size_t depth = 1;          // The number of steps from a changed symbol.
-  std::size_t changed = 0;        // Its position in ImpactQuestion::changed.
+  std::size_t changed = 0;        // Its position in ImpactRequest::changed.
   std::optional<std::size_t> of;  // The position of the dependent that it uses; none: `changed`.
 };
 
@@ -54,7 +54,7 @@ struct Impact {
 /// followed further.  What is inside of a changed symbol does not depend on it.  The order in
 /// which symbols are followed, and so the answer, does not depend on time, except at the limits of
 /// the snapshot.  Errors: cancelled.  Cost: as find_references, once for each followed symbol.
-Result<Impact> impact_of(const index::Snapshot& snapshot, const ImpactQuestion& question,
+Result<Impact> impact_of(const index::Snapshot& snapshot, const ImpactRequest& request,
                          std::stop_token stop = {});
 
 }  // namespace codefinder::query

@@ -112,10 +112,10 @@ Result<SymbolContext> context_of(const index::Snapshot& snapshot,
   SymbolContext context;
   context.uses = UseFinder(snapshot, stop).run(symbols);
   if (stop.stop_requested()) return cancelled_error();
-  ImpactQuestion question;
-  question.changed = {symbols};
-  question.depth = kDepth, question.most_followed = kMaxFollowed;
-  Result<Impact> impact = impact_of(snapshot, question, stop);
+  ImpactRequest request;
+  request.changed = {symbols};
+  request.depth = kDepth, request.most_followed = kMaxFollowed;
+  Result<Impact> impact = impact_of(snapshot, request, stop);
   if (!impact) return impact.error();
   for (const Dependent& one : impact->dependents) {
     if (one.is_run) context.tests.push_back(one);

@@ -23,22 +23,22 @@ constexpr std::size_t kMaxUses = 100'000;
 
 class TextUses {
  public:
-  TextUses(const index::Snapshot& snapshot, const FindReferences& question, TextPattern pattern,
+  TextUses(const index::Snapshot& snapshot, const FindReferences& request, TextPattern pattern,
            std::stop_token stop)
       : snapshot_(snapshot),
-        question_(question),
+        request_(request),
         pattern_(std::move(pattern)),
         budget_(snapshot.limits(), std::move(stop)) {}
 
   FoundReferences run() {
-    const PathFilter paths(question_.filters.paths);
+    const PathFilter paths(request_.filters.paths);
     const bool all_scanned = scan_texts(
         snapshot_, {pattern_, paths}, budget_,
         [this](const FileRow& row, const std::string& text, ByteRange match) {
           return add_uses_in(row.id, text, match);
         });
     const bool is_cut = !all_scanned || found_.references.size() == kMaxUses;
-    filter_references(snapshot_, question_, found_);
+    filter_references(snapshot_, request_, found_);
     found_.totals.is_lower_bound = is_cut || snapshot_.limits().exceeded();
     return std::move(found_);
   }
@@ -57,7 +57,7 @@ class TextUses {
       const bool is_use = use.valid() && facts->occurrence(use).range == *at;
       reference.role = is_use ? facts->occurrence(use).role : Role::doc;
       reference.evidence = resolve::Evidence::text;
-      if (question_.previews)
+      if (request_.previews)
         reference.preview = line_of(text, facts->text_map, reference.place.start.line);
       found_.references.push_back(std::move(reference));
     }
@@ -65,7 +65,7 @@ class TextUses {
   }
 
   const index::Snapshot& snapshot_;
-  const FindReferences& question_;
+  const FindReferences& request_;
   const TextPattern pattern_;
   resolve::Budget budget_;
   FoundReferences found_;
@@ -91,23 +91,23 @@ CallSite site_of(Reference&& use) {
 }  // namespace
 
 Result<FoundReferences> find_text_uses(const index::Snapshot& snapshot, std::string_view name,
-                                       const FindReferences& question, std::stop_token stop) {
+                                       const FindReferences& request, std::stop_token stop) {
   if (name.size() < kMinTextLength) return FoundReferences();
   Result<TextPattern> pattern = TextPattern::compile(name, {.literal = true, .whole_words = true});
   if (!pattern) return FoundReferences();  // Too long for a name.
-  FoundReferences found = TextUses(snapshot, question, std::move(pattern).value(), stop).run();
+  FoundReferences found = TextUses(snapshot, request, std::move(pattern).value(), stop).run();
   if (stop.stop_requested()) return cancelled_error();
   return found;
 }
 
 Result<FoundCalls> find_text_callers(const index::Snapshot& snapshot, std::string_view name,
-                                     const CallQuestion& question, std::stop_token stop) {
+                                     const CallRequest& request, std::stop_token stop) {
   FindReferences calls;
   calls.with_enclosing = true;
-  calls.previews = question.previews;
+  calls.previews = request.previews;
   calls.filters.roles = {std::string(to_string(Role::call))};
-  calls.filters.paths = question.paths;
-  calls.filters.tests = question.tests;
+  calls.filters.paths = request.paths;
+  calls.filters.tests = request.tests;
   Result<FoundReferences> uses = find_text_uses(snapshot, name, calls, std::move(stop));
   if (!uses) return uses.error();
   FoundCalls found;
@@ -118,7 +118,7 @@ Result<FoundCalls> find_text_callers(const index::Snapshot& snapshot, std::strin
     const auto known = places.find(caller);
     if (known != places.end()) {
       found.links[known->second].sites.push_back(site_of(std::move(use)));
-    } else if (found.links.size() == question.limit) {
+    } else if (found.links.size() == request.limit) {
       found.truncated = true;
     } else {
       places.emplace(caller, found.links.size());

@@ -11,16 +11,16 @@
 namespace codefinder::query {
 
 /// Finds `name` as a whole word in the texts of the files, with evidence `text`.  The role is that
-/// of the use that the syntax has there, else `doc`.  The question's symbols are not used.  Cost
+/// of the use that the syntax has there, else `doc`.  The request's symbols are not used.  Cost
 /// and limits: as find_text, up to the last file; totals.is_lower_bound if a limit was reached.
 /// Without a result if the name is shorter than kMinTextLength.  Errors: cancelled.
 Result<FoundReferences> find_text_uses(const index::Snapshot& snapshot, std::string_view name,
-                                       const FindReferences& question, std::stop_token stop = {});
+                                       const FindReferences& request, std::stop_token stop = {});
 
-/// The functions that call something of this name.  The question's symbols and depth are not used.
+/// The functions that call something of this name.  The request's symbols and depth are not used.
 /// Cost, limits and errors: as find_text_uses.
 Result<FoundCalls> find_text_callers(const index::Snapshot& snapshot, std::string_view name,
-                                     const CallQuestion& question, std::stop_token stop = {});
+                                     const CallRequest& request, std::stop_token stop = {});
 /// The types that name a base so, by path, and those below them.  Cost, limits and errors: as
 /// find_text_uses and implementations_of.
 Result<std::vector<SymbolHit>> find_text_subtypes(const index::Snapshot& snapshot,

@@ -1,4 +1,4 @@
-// The files that a question about a file or a directory is about.
+// The files that a request about a file or a directory is about.
 #pragma once
 
 #include "base/result.h"

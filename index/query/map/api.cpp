@@ -29,12 +29,12 @@ bool is_header(const FileRow& row) {
 
 class ApiSearch {
  public:
-  ApiSearch(const index::Snapshot& snapshot, const ApiQuestion& question,
+  ApiSearch(const index::Snapshot& snapshot, const ApiRequest& request,
             const std::stop_token& stop)
-      : snapshot_(snapshot), question_(question), stop_(stop) {}
+      : snapshot_(snapshot), request_(request), stop_(stop) {}
 
   Result<Api> run() {
-    Result<FilesAt> at = program_files_at(snapshot_, question_.path, stop_);
+    Result<FilesAt> at = program_files_at(snapshot_, request_.path, stop_);
     if (!at) return at.error();
     api_.left_out = at->left_out;
     const auto is_linked_header = [](const FileRow& row) {
@@ -90,13 +90,13 @@ class ApiSearch {
   }
 
   bool is_of_kind(SymbolKind kind) const {
-    return question_.kinds.empty() ||
-           std::find(question_.kinds.begin(), question_.kinds.end(), kind) != question_.kinds.end();
+    return request_.kinds.empty() ||
+           std::find(request_.kinds.begin(), request_.kinds.end(), kind) != request_.kinds.end();
   }
 
   bool is_listed(const FileFacts& facts, SymbolIndex index) const {
     const SymbolKind kind = facts.symbol(index).kind;
-    return (question_.kinds.empty() ? is_interface_kind(kind) : is_of_kind(kind)) &&
+    return (request_.kinds.empty() ? is_interface_kind(kind) : is_of_kind(kind)) &&
            is_offered(facts, index);
   }
 
@@ -124,7 +124,7 @@ class ApiSearch {
   bool is_on_page(SymbolKind kind) {
     counts_.add(std::string(to_string(kind)));
     const std::uint64_t number = api_.totals.count++;
-    return number >= question_.offset && number - question_.offset < question_.limit;
+    return number >= request_.offset && number - request_.offset < request_.limit;
   }
 
   void add_symbol(const FileRow& row, const std::shared_ptr<const FileFacts>& facts,
@@ -173,7 +173,7 @@ class ApiSearch {
   }
 
   const index::Snapshot& snapshot_;
-  const ApiQuestion& question_;
+  const ApiRequest& request_;
   const std::stop_token& stop_;
   Api api_;
   GroupCounts counts_;
@@ -181,9 +181,9 @@ class ApiSearch {
 
 }  // namespace
 
-Result<Api> api_of(const index::Snapshot& snapshot, const ApiQuestion& question,
+Result<Api> api_of(const index::Snapshot& snapshot, const ApiRequest& request,
                    const std::stop_token& stop) {
-  return ApiSearch(snapshot, question, stop).run();
+  return ApiSearch(snapshot, request, stop).run();
 }
 
 }  // namespace codefinder::query

@@ -12,7 +12,7 @@
 
 namespace codefinder::query {
 
-struct ApiQuestion {
+struct ApiRequest {
   std::string path;  // Of a file or a directory, relative to the root; "" is the root.
   // Only these; empty: all but fields, enumerators, modules and namespaces.
   std::vector<SymbolKind> kinds;
@@ -42,7 +42,7 @@ struct Api {
 /// only those, as they declare all that others can use.
 /// Errors: not_found, cancelled.  Cost: the facts of the files (0.1 to 0.3 ms each); at the limits
 /// of the snapshot the totals are lower bounds.
-Result<Api> api_of(const index::Snapshot& snapshot, const ApiQuestion& question,
+Result<Api> api_of(const index::Snapshot& snapshot, const ApiRequest& request,
                    const std::stop_token& stop = {});
 
 }  // namespace codefinder::query

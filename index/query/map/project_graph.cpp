@@ -52,15 +52,15 @@ std::vector<std::uint32_t> most_central(const FileGraph& graph, std::size_t most
 }
 
 /// False if the time or the request ended before.
-bool add_symbols(const index::Snapshot& snapshot, const ProjectGraphQuestion& question,
+bool add_symbols(const index::Snapshot& snapshot, const ProjectGraphRequest& request,
                  Clock::time_point end, const std::stop_token& stop, ProjectGraph& out) {
-  for (const std::uint32_t at : most_central(*out.graph, question.files_with_symbols)) {
+  for (const std::uint32_t at : most_central(*out.graph, request.files_with_symbols)) {
     if (stop.stop_requested() || Clock::now() >= end) return false;
     const FileNode& node = out.graph->files[at];
     const auto facts = snapshot.facts().get(node.id, index::FactsRequest::symbols);
     if (!facts) continue;
     for (const CountedSymbol& used :
-         central_symbols(snapshot, *facts, node.path, question.symbols)) {
+         central_symbols(snapshot, *facts, node.path, request.symbols)) {
       const Symbol& symbol = facts->symbol(used.symbol);
       out.symbols.push_back({at, std::string(facts->str(symbol.name)), symbol.kind,
                              facts->text_map.position_at(symbol.name_range.begin).line, used.uses});
@@ -72,7 +72,7 @@ bool add_symbols(const index::Snapshot& snapshot, const ProjectGraphQuestion& qu
 }  // namespace
 
 Result<ProjectGraph> project_graph(const index::Snapshot& snapshot,
-                                   const ProjectGraphQuestion& question,
+                                   const ProjectGraphRequest& request,
                                    const std::stop_token& stop) {
   const auto end = Clock::now() + kGraphLimit;
   ProjectGraph out;
@@ -86,7 +86,7 @@ Result<ProjectGraph> project_graph(const index::Snapshot& snapshot,
   add_sizes(snapshot, out);
   add_commits(snapshot, out);
   out.cycles = directory_cycles(*out.graph);
-  const bool has_symbols = add_symbols(snapshot, question, end, stop, out);
+  const bool has_symbols = add_symbols(snapshot, request, end, stop, out);
   if (stop.stop_requested()) return cancelled_error();
   out.is_complete = out.graph->is_complete && has_symbols;
   return out;

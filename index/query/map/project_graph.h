@@ -36,7 +36,7 @@ struct ProjectGraph {
   bool is_complete = false;  // All links and the symbols of all files were read in time.
 };
 
-struct ProjectGraphQuestion {
+struct ProjectGraphRequest {
   std::size_t files_with_symbols = 6'000;  // The most central ones.
   std::size_t symbols = 20;                // Most of a file.
 };
@@ -45,7 +45,7 @@ struct ProjectGraphQuestion {
 /// a few seconds, and no project more than `kGraphLimit`. Errors: not_found (no program in the
 /// index), cancelled.
 Result<ProjectGraph> project_graph(const index::Snapshot& snapshot,
-                                   const ProjectGraphQuestion& question,
+                                   const ProjectGraphRequest& request,
                                    const std::stop_token& stop = {});
 
 }  // namespace codefinder::query

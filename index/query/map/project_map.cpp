@@ -31,9 +31,9 @@ struct PublicCounts {
 
 class MapMaker {
  public:
-  MapMaker(const index::Snapshot& snapshot, const MapQuestion& question,
+  MapMaker(const index::Snapshot& snapshot, const MapRequest& request,
            const std::stop_token& stop)
-      : snapshot_(snapshot), question_(question), stop_(stop) {}
+      : snapshot_(snapshot), request_(request), stop_(stop) {}
 
   Result<ProjectMap> run() {
     Result<std::shared_ptr<const FileGraph>> graph = file_graph(snapshot_, stop_);
@@ -42,7 +42,7 @@ class MapMaker {
     map_.is_complete = graph_->is_complete;
     std::vector<std::uint32_t> files = files_in_scope();
     if (files.empty())
-      return Error{ErrorCode::not_found, "no program of the index is in " + question_.path, {}};
+      return Error{ErrorCode::not_found, "no program of the index is in " + request_.path, {}};
     map_.files = files.size();
     GroupCounts languages;
     for (const std::uint32_t file : files) {
@@ -50,7 +50,7 @@ class MapMaker {
       languages.add(std::string(definition(graph_->files[file].language).name));
     }
     map_.languages = languages.groups();
-    units_ = map_units(*graph_, question_.path, std::move(files), question_.modules);
+    units_ = map_units(*graph_, request_.path, std::move(files), request_.modules);
     unit_of_.assign(graph_->files.size(), kNone);
     for (std::uint32_t i = 0; i < units_.size(); ++i)
       for (const std::uint32_t file : units_[i].files) unit_of_[file] = i;
@@ -59,7 +59,7 @@ class MapMaker {
         units_.begin(), units_.end(), 0.0,
         [](double before, const MapUnit& unit) { return before + unit.rank; });
     for (MapUnit& unit : units_) unit.rank = sum > 0 ? unit.rank / sum : 0;
-    map_.entries = entry_points(snapshot_, question_.path, question_.entry_points, stop_);
+    map_.entries = entry_points(snapshot_, request_.path, request_.entry_points, stop_);
     end_ = Clock::now() + kDetailTime;
     add_modules();
     if (stop_.stop_requested()) return cancelled_error();
@@ -70,11 +70,11 @@ class MapMaker {
   static constexpr std::uint32_t kNone = UINT32_MAX;
 
   std::vector<std::uint32_t> files_in_scope() {
-    const std::string prefix = question_.path + "/";
+    const std::string prefix = request_.path + "/";
     std::vector<std::uint32_t> files, auxiliary;
     for (std::uint32_t i = 0; i < graph_->files.size(); ++i) {
       const FileNode& node = graph_->files[i];
-      if (!question_.path.empty() && node.path != question_.path && !node.path.starts_with(prefix))
+      if (!request_.path.empty() && node.path != request_.path && !node.path.starts_with(prefix))
         continue;
       (node.is_auxiliary ? auxiliary : files).push_back(i);
     }
@@ -84,8 +84,8 @@ class MapMaker {
   }
 
   void add_modules() {
-    const std::size_t begin = std::min(question_.offset, units_.size());
-    const std::size_t end = std::min(units_.size(), begin + question_.limit);
+    const std::size_t begin = std::min(request_.offset, units_.size());
+    const std::size_t end = std::min(units_.size(), begin + request_.limit);
     for (std::size_t i = begin; i < end; ++i) {
       MapModule& module = map_.modules.emplace_back();
       module.unit = units_[i];
@@ -131,7 +131,7 @@ class MapMaker {
     std::stable_sort(module.depends_on.begin(), module.depends_on.end(),
                      [](const ModuleLink& a, const ModuleLink& b) { return a.links > b.links; });
     module.depends_on_total = module.depends_on.size();
-    if (module.depends_on.size() > question_.links) module.depends_on.resize(question_.links);
+    if (module.depends_on.size() > request_.links) module.depends_on.resize(request_.links);
   }
 
   /// The symbols of the most central files that have any.
@@ -142,7 +142,7 @@ class MapMaker {
     });
     std::size_t shown = 0;
     for (const std::uint32_t file : files) {
-      if (shown == question_.files || is_late()) return;
+      if (shown == request_.files || is_late()) return;
       shown += add_symbols_of(graph_->files[file], module) ? 1 : 0;
     }
   }
@@ -151,7 +151,7 @@ class MapMaker {
     const auto facts = snapshot_.facts().get(file.id, index::FactsRequest::symbols);
     if (!facts) return false;
     const std::vector<CountedSymbol> symbols = central_symbols(snapshot_, *facts, file.path,
-                                                               question_.symbols);
+                                                               request_.symbols);
     for (const CountedSymbol& used : symbols)
       module.central.push_back({hit_of(snapshot_, {file.id, used.symbol}), used.uses});
     return !symbols.empty();
@@ -187,7 +187,7 @@ class MapMaker {
   }
 
   const index::Snapshot& snapshot_;
-  const MapQuestion& question_;
+  const MapRequest& request_;
   const std::stop_token& stop_;
   const std::shared_ptr<index::DerivedData> shared_ = snapshot_.project().derived_file_data();
   const std::shared_ptr<PublicCounts> counts_ = shared_ ? shared_->of<PublicCounts>()
@@ -201,10 +201,10 @@ class MapMaker {
 
 }  // namespace
 
-Result<ProjectMap> project_map(const index::Snapshot& snapshot, const MapQuestion& question,
+Result<ProjectMap> project_map(const index::Snapshot& snapshot, const MapRequest& request,
                                const std::stop_token& stop) {
   snapshot.record_miss(MissingKey::all, {});
-  return MapMaker(snapshot, question, stop).run();
+  return MapMaker(snapshot, request, stop).run();
 }
 
 }  // namespace codefinder::query

@@ -15,7 +15,7 @@
 
 namespace codefinder::query {
 
-struct MapQuestion {
+struct MapRequest {
   std::string path;          // Of a directory or a file, relative to the root; "" is the root.
   std::size_t modules = 25;  // Most units, except for files of one directory.
   std::size_t files = 6, symbols = 6, links = 6;  // Most of a module, of a file, of a module.
@@ -64,7 +64,7 @@ struct ProjectMap {
 /// of the files that are shown, a look-up for each public symbol of them, and for the counts the
 /// facts of all files of the shown modules once in a process (0.1 to 0.2 ms each): at most
 /// `kDetailTime`, and then what is missing makes the map incomplete.
-Result<ProjectMap> project_map(const index::Snapshot& snapshot, const MapQuestion& question,
+Result<ProjectMap> project_map(const index::Snapshot& snapshot, const MapRequest& request,
                                const std::stop_token& stop = {});
 
 }  // namespace codefinder::query

@@ -69,7 +69,7 @@ Explanation explanation_of(resolve::Resolver& resolver, SymbolRef ref, CountingE
 }  // namespace
 
 Result<std::optional<Explanation>> explain_at(const index::Snapshot& snapshot,
-                                              const PlaceQuestion& place, std::stop_token stop,
+                                              const PlaceRequest& place, std::stop_token stop,
                                               CountingEnd end) {
   resolve::Context context(snapshot, stop);
   resolve::Resolver resolver(context);

@@ -33,7 +33,7 @@ inline constexpr CountingEnd kNoCounting = CountingEnd::min();
 /// nullopt if there is no symbol at the position.  References that are not counted at `end` are
 /// left out.
 Result<std::optional<Explanation>> explain_at(const index::Snapshot& snapshot,
-                                              const PlaceQuestion& place, std::stop_token stop = {},
+                                              const PlaceRequest& place, std::stop_token stop = {},
                                               CountingEnd end = CountingEnd::max());
 Result<Explanation> explain(const index::Snapshot& snapshot, SymbolRef symbol,
                             std::stop_token stop = {}, CountingEnd end = CountingEnd::max());

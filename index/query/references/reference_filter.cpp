@@ -50,10 +50,10 @@ class CurrentFile {
 
 class ReferenceFilter {
  public:
-  ReferenceFilter(const index::Snapshot& snapshot, const FindReferences& question)
-      : question_(question),
-        filters_(question.filters),
-        paths_(question.filters.paths),
+  ReferenceFilter(const index::Snapshot& snapshot, const FindReferences& request)
+      : request_(request),
+        filters_(request.filters),
+        paths_(request.filters.paths),
         file_(snapshot) {}
 
   void run(FoundReferences& found) {
@@ -68,9 +68,9 @@ class ReferenceFilter {
     found.removed.assign(removed.begin(), removed.end());
     found.totals.count = found.references.size();
     found.totals.groups = counts.groups();
-    found.truncated = found.references.size() > question_.limit;
-    if (found.truncated) found.references.resize(question_.limit);
-    if (question_.with_enclosing)
+    found.truncated = found.references.size() > request_.limit;
+    if (found.truncated) found.references.resize(request_.limit);
+    if (request_.with_enclosing)
       for (Reference& reference : found.references) reference.enclosing = enclosing(reference);
   }
 
@@ -105,7 +105,7 @@ class ReferenceFilter {
   }
 
   void count(GroupCounts& counts, const Reference& reference) {
-    switch (question_.group_by) {
+    switch (request_.group_by) {
       case GroupBy::none: return;
       case GroupBy::file: return counts.add(reference.place.path);
       case GroupBy::role: return counts.add(std::string(role_name(reference)));
@@ -120,7 +120,7 @@ class ReferenceFilter {
     }
   }
 
-  const FindReferences& question_;
+  const FindReferences& request_;
   const ReferenceFilters& filters_;
   const PathFilter paths_;
   CurrentFile file_;
@@ -128,9 +128,9 @@ class ReferenceFilter {
 
 }  // namespace
 
-void filter_references(const index::Snapshot& snapshot, const FindReferences& question,
+void filter_references(const index::Snapshot& snapshot, const FindReferences& request,
                        FoundReferences& found) {
-  ReferenceFilter(snapshot, question).run(found);
+  ReferenceFilter(snapshot, request).run(found);
 }
 
 }  // namespace codefinder::query

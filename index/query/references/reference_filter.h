@@ -5,10 +5,10 @@
 
 namespace codefinder::query {
 
-/// Removes what the question's filters reject from `found`, sets the totals, and cuts the list at
-/// the limit.  Cost: the facts of each file, if a filter, a group or the question needs the
+/// Removes what the request's filters reject from `found`, sets the totals, and cuts the list at
+/// the limit.  Cost: the facts of each file, if a filter, a group or the request needs the
 /// enclosing symbols.
-void filter_references(const index::Snapshot& snapshot, const FindReferences& question,
+void filter_references(const index::Snapshot& snapshot, const FindReferences& request,
                        FoundReferences& found);
 
 }  // namespace codefinder::query

@@ -38,45 +38,45 @@ struct SearchScope {
 /// One search for references: turns uses into references, each place once.
 class ReferenceList {
  public:
-  ReferenceList(resolve::Resolver& resolver, const FindReferences& question,
+  ReferenceList(resolve::Resolver& resolver, const FindReferences& request,
                 const SearchScope& scope)
-      : resolver_(resolver), context_(resolver.context()), question_(question) {
-    search_.symbols = question.symbols;
+      : resolver_(resolver), context_(resolver.context()), request_(request) {
+    search_.symbols = request.symbols;
     add_joined_symbols(resolver, search_.symbols);
     search_.only = scope.only;
-    search_.only_certain = !question.include_ambiguous;
-    search_.with_symbols = question.with_symbols;
+    search_.only_certain = !request.include_ambiguous;
+    search_.with_symbols = request.with_symbols;
     search_.docs = scope.docs;
-    resolver.options().candidates = search_.candidates = question.candidates;
+    resolver.options().candidates = search_.candidates = request.candidates;
     std::vector<SymbolRef> own = search_.symbols;
-    if (question.with_family) erase_other_overrides(resolver, question.symbols, own);
+    if (request.with_family) erase_other_overrides(resolver, request.symbols, own);
     search_.ranks = &ranks_.emplace(context_.snapshot(), own);
-    if (question.with_family) find_family(std::move(own));
+    if (request.with_family) find_family(std::move(own));
   }
 
   FoundReferences run(std::stop_token stop, const EachPart& each_part) {
     search_.stop = std::move(stop);
-    if (question_.include_declaration)
+    if (request_.include_declaration)
       for (const SymbolRef& ref : search_.symbols)
         if (!is_constructor_of_class(ref)) add_declaration(ref);
     const bool is_apart = family_ && !add_family();
-    if (!question_.include_ambiguous) resolver_.options().only_certain = true;
+    if (!request_.include_ambiguous) resolver_.options().only_certain = true;
     const auto report = [&] { report_new(each_part); };
     search_references(
         resolver_, search_, [this](FoundUse& use) { return add_use(use); },
         each_part ? std::function<void()>(report) : std::function<void()>());
     if (is_apart) add_uses_of_family();
     if (!search_.only)
-      search_links(resolver_, question_.symbols, search_.stop,
+      search_links(resolver_, request_.symbols, search_.stop,
                    [this](FoundUse& use) { return add_use(use); });
     FoundReferences found;
     std::sort(references_.begin(), references_.end(), comes_first);
     found.references = std::move(references_);
-    filter_references(context_.snapshot(), question_, found);
+    filter_references(context_.snapshot(), request_, found);
     found.totals.is_lower_bound = all_found_ && !(family_ && family_->is_cut())
                                       ? context_.snapshot().limits().exceeded()
                                       : true;
-    if (question_.previews) add_previews(context_.snapshot(), found.references);
+    if (request_.previews) add_previews(context_.snapshot(), found.references);
     return found;
   }
 
@@ -84,14 +84,14 @@ class ReferenceList {
   /// A constructor that is included because of its class is reported only if it is called.
   bool is_constructor_of_class(const SymbolRef& ref) {
     const Symbol* symbol = context_.symbol(ref);
-    const bool asked = std::find(question_.symbols.begin(), question_.symbols.end(), ref) !=
-                       question_.symbols.end();
+    const bool asked = std::find(request_.symbols.begin(), request_.symbols.end(), ref) !=
+                       request_.symbols.end();
     return symbol && symbol->kind == SymbolKind::constructor && !asked;
   }
 
   void find_family(std::vector<SymbolRef> own) {
     TypeGraph graph(resolver_);
-    MethodFamily family(resolver_, graph, question_.symbols, std::move(own));
+    MethodFamily family(resolver_, graph, request_.symbols, std::move(own));
     if (family.empty()) return;
     family_ = std::move(family);
     search_.with_symbols = true;
@@ -101,7 +101,7 @@ class ReferenceList {
   bool add_family() {
     related_ = search_.symbols;
     const std::vector<SymbolRef> members = family_->members();
-    if (question_.include_declaration)
+    if (request_.include_declaration)
       for (const SymbolRef& ref : members) add_declaration(ref);
     if (related_.empty() || context_.symbol_or_none(related_[0]).has(SymbolFlag::local))
       return false;
@@ -156,10 +156,10 @@ class ReferenceList {
   /// False if there are too many references to go on.
   bool add_use(FoundUse& use) {
     constexpr std::size_t kMax = 1'000'000;
-    if (question_.include_declaration)
+    if (request_.include_declaration)
       for (const SymbolRef& constructor : use.constructors)
         if (is_constructor_of_class(constructor)) add_declaration(constructor);
-    if (use.evidence >= resolve::Evidence::ambiguous && !question_.include_ambiguous) return true;
+    if (use.evidence >= resolve::Evidence::ambiguous && !request_.include_ambiguous) return true;
     Reference reference;
     reference.evidence = use.evidence;
     reference.symbols = std::move(use.symbols);
@@ -175,7 +175,7 @@ class ReferenceList {
 
   /// Reports what was found since the last call.
   void report_new(const EachPart& each_part) {
-    if (references_.size() > question_.limit || context_.stopped()) return;
+    if (references_.size() > request_.limit || context_.stopped()) return;
     const auto fresh = references_.begin() + static_cast<std::ptrdiff_t>(reported_);
     std::sort(fresh, references_.end(), comes_first);
     if (fresh != references_.end()) each_part({&*fresh, references_.size() - reported_});
@@ -184,7 +184,7 @@ class ReferenceList {
 
   resolve::Resolver& resolver_;
   resolve::Context& context_;
-  const FindReferences& question_;
+  const FindReferences& request_;
   std::optional<FileRanks> ranks_;
   ReferenceSearch search_;
   std::optional<MethodFamily> family_;
@@ -195,10 +195,10 @@ class ReferenceList {
   bool all_found_ = true;
 };
 
-FoundReferences gather(resolve::Resolver& resolver, const FindReferences& question,
+FoundReferences gather(resolve::Resolver& resolver, const FindReferences& request,
                        const SearchScope& scope, std::stop_token stop,
                        const EachPart& each_part = {}) {
-  return ReferenceList(resolver, question, scope).run(std::move(stop), each_part);
+  return ReferenceList(resolver, request, scope).run(std::move(stop), each_part);
 }
 
 /// The symbols that a position refers to: the certain ones if there are any.
@@ -233,45 +233,45 @@ std::string_view role_name(const Reference& reference) {
 }
 
 Result<FoundReferences> find_references(const index::Snapshot& snapshot,
-                                        const FindReferences& question, std::stop_token stop) {
+                                        const FindReferences& request, std::stop_token stop) {
   resolve::Context context(snapshot, stop);
   resolve::Resolver resolver(context);
-  FoundReferences found = gather(resolver, question, {}, stop);
+  FoundReferences found = gather(resolver, request, {}, stop);
   if (stop.stop_requested()) return cancelled_error();
   return found;
 }
 
 std::optional<SymbolRef> embedded_field_of(const index::Snapshot& snapshot,
-                                           const PlaceQuestion& place) {
+                                           const PlaceRequest& place) {
   const auto facts = snapshot.facts().get(place.file);
   const SymbolIndex field = facts ? embedded_field_at(*facts, place.offset) : SymbolIndex();
   return field.valid() ? std::optional(SymbolRef{place.file, field}) : std::nullopt;
 }
 
-Result<FoundReferences> references_at(const index::Snapshot& snapshot, const PlaceQuestion& place,
+Result<FoundReferences> references_at(const index::Snapshot& snapshot, const PlaceRequest& place,
                                       AlsoListed also, std::stop_token stop,
                                       const EachPart& each_part) {
   resolve::Context context(snapshot, stop);
   resolve::Resolver resolver(context, {.candidates = place.candidates});
   if (!context.facts(place.file)) return no_such_file();
-  FindReferences question;
-  question.candidates = place.candidates;
+  FindReferences request;
+  request.candidates = place.candidates;
   const SymbolAtPosition here = symbol_at_position(resolver, place);
-  question.symbols = meant(place.file, here);
-  question.include_declaration = also.declarations == Declarations::include;
-  question.with_family = also.overrides == Overrides::include;
+  request.symbols = meant(place.file, here);
+  request.include_declaration = also.declarations == Declarations::include;
+  request.with_family = also.overrides == Overrides::include;
   const SearchScope editors{std::nullopt, DocUses::omitted};
   const FileFacts& facts = *context.facts(place.file);
   const SymbolIndex named = symbol_named_at(facts, place.offset);
   FoundReferences found;
-  if (!question.symbols.empty()) {
-    found = gather(resolver, question, editors, stop, each_part);
+  if (!request.symbols.empty()) {
+    found = gather(resolver, request, editors, stop, each_part);
     // `const fs = require('fs')`: uses refer to what is imported.
     if (named.valid()) add_new(found, uses_of_import(snapshot, place.file, facts, here));
   } else {  // The name of a whole module, or of an external one: its uses in this file.
     found = uses_of_import(snapshot, place.file, facts, here);
-    if (named.valid()) question.symbols.push_back({place.file, named});
-    add_new(found, gather(resolver, question, editors, stop));
+    if (named.valid()) request.symbols.push_back({place.file, named});
+    add_new(found, gather(resolver, request, editors, stop));
     add_new(found, uses_of_file(context, here, stop));
   }
   if (stop.stop_requested()) return cancelled_error();
@@ -329,7 +329,7 @@ bool free_uses_agree(resolve::Resolver& resolver, FileId file, OccurrenceIndex u
 }  // namespace
 
 Result<std::vector<Reference>> highlights_at(const index::Snapshot& snapshot,
-                                             const PlaceQuestion& place, std::stop_token stop) {
+                                             const PlaceRequest& place, std::stop_token stop) {
   resolve::Context context(snapshot, stop);
   resolve::Resolver resolver(context);
   const FileFacts* facts = context.facts(place.file);
@@ -341,9 +341,9 @@ Result<std::vector<Reference>> highlights_at(const index::Snapshot& snapshot,
       free_uses_agree(resolver, place.file, at))
     return like_bound(snapshot, place.file, *facts, at);
   const SymbolAtPosition here = symbol_at_position(resolver, place);
-  FindReferences question;
-  question.symbols = meant(place.file, here);
-  std::vector<Reference> found = gather(resolver, question, {place.file}, stop).references;
+  FindReferences request;
+  request.symbols = meant(place.file, here);
+  std::vector<Reference> found = gather(resolver, request, {place.file}, stop).references;
   // An external name: the occurrences of this file with the same binding.
   if (found.empty() && here.occurrence.valid() &&
       facts->occurrence(here.occurrence).role != Role::doc)

@@ -73,10 +73,10 @@ void add_previews(const index::Snapshot& snapshot, std::vector<Reference>& refer
 
 /// Cost grows with the occurrences of the name, not with the size of the project.
 Result<FoundReferences> find_references(const index::Snapshot& snapshot,
-                                        const FindReferences& question, std::stop_token stop = {});
+                                        const FindReferences& request, std::stop_token stop = {});
 /// The field that embeds the type named at the place: its uses are uses of the name there, too.
 std::optional<SymbolRef> embedded_field_of(const index::Snapshot& snapshot,
-                                           const PlaceQuestion& place);
+                                           const PlaceRequest& place);
 
 /// Whether the uses through overriding and overridden members are listed: FindReferences::
 /// with_family.
@@ -94,11 +94,11 @@ struct AlsoListed {
 /// References of the symbol at a position (definitions_at, then find_references; of the certain
 /// definitions if there are any).  For an imported name without a symbol in the project, its uses
 /// in this file.
-Result<FoundReferences> references_at(const index::Snapshot& snapshot, const PlaceQuestion& place,
+Result<FoundReferences> references_at(const index::Snapshot& snapshot, const PlaceRequest& place,
                                       AlsoListed also, std::stop_token stop = {},
                                       const EachPart& each_part = {});
 /// References in the same file only (documentHighlight): cheap.
 Result<std::vector<Reference>> highlights_at(const index::Snapshot& snapshot,
-                                             const PlaceQuestion& place, std::stop_token stop = {});
+                                             const PlaceRequest& place, std::stop_token stop = {});
 
 }  // namespace codefinder::query

@@ -23,7 +23,7 @@ namespace {
 /// One rename.
 class Rename {
  public:
-  Rename(const index::Snapshot& snapshot, const PlaceQuestion& place, std::stop_token stop)
+  Rename(const index::Snapshot& snapshot, const PlaceRequest& place, std::stop_token stop)
       : snapshot_(snapshot),
         place_(place),
         stop_(std::move(stop)),
@@ -299,7 +299,7 @@ class Rename {
   }
 
   const index::Snapshot& snapshot_;
-  const PlaceQuestion place_;
+  const PlaceRequest place_;
   const std::stop_token stop_;
   resolve::Context context_;
   resolve::Resolver resolver_;
@@ -312,12 +312,12 @@ class Rename {
 
 }  // namespace
 
-Result<RenamableName> renamable_at(const index::Snapshot& snapshot, const PlaceQuestion& place,
+Result<RenamableName> renamable_at(const index::Snapshot& snapshot, const PlaceRequest& place,
                                    std::stop_token stop) {
   return Rename(snapshot, place, std::move(stop)).target();
 }
 
-Result<RenamePlan> rename_at(const index::Snapshot& snapshot, const PlaceQuestion& place,
+Result<RenamePlan> rename_at(const index::Snapshot& snapshot, const PlaceRequest& place,
                              const std::string& new_name, std::stop_token stop) {
   return Rename(snapshot, place, std::move(stop)).plan(new_name);
 }

@@ -37,13 +37,13 @@ struct RenamableName {
 /// Errors: not_found (with the reason: the symbol is not of the project, its language or kind
 /// cannot be renamed, the language calls it by its name), index_building, cancelled.  Cost:
 /// resolves one place.
-Result<RenamableName> renamable_at(const index::Snapshot& snapshot, const PlaceQuestion& place,
+Result<RenamableName> renamable_at(const index::Snapshot& snapshot, const PlaceRequest& place,
                                    std::stop_token stop = {});
 /// The edits that rename the symbol at a position, its declarations, the members that override each
 /// other with it, and all uses.  Errors: also invalid_query (the new name is no name in the
 /// language, or is taken where the symbol is declared or used).  Cost: reads the text of each file
 /// with the name.
-Result<RenamePlan> rename_at(const index::Snapshot& snapshot, const PlaceQuestion& place,
+Result<RenamePlan> rename_at(const index::Snapshot& snapshot, const PlaceRequest& place,
                              const std::string& new_name, std::stop_token stop = {});
 
 }  // namespace codefinder::query

@@ -28,7 +28,7 @@ struct TermsOfAll {
 struct ReadLimits {
   std::size_t files = 0;
   std::uint64_t bytes = 0;
-  const TermsOfAll* of_all = nullptr;  // Of a question to several projects.
+  const TermsOfAll* of_all = nullptr;  // Of a request to several projects.
 };
 
 /// The weight of a term that `with_term` of `files` files have, before its own.

@@ -21,11 +21,11 @@ bool overlap(const Passage& a, const Passage& b) {
 
 }  // namespace
 
-Result<Passages> find_passages(const index::Snapshot& snapshot, SearchText question,
+Result<Passages> find_passages(const index::Snapshot& snapshot, SearchText request,
                                std::size_t most, std::stop_token stop) {
-  question.max_results = 2 * most;  // Some may overlap.
-  question.search_for = SearchFor::passages;
-  Result<FoundText> found = search_text(snapshot, question, stop);
+  request.max_results = 2 * most;  // Some may overlap.
+  request.search_for = SearchFor::passages;
+  Result<FoundText> found = search_text(snapshot, request, stop);
   if (!found) return found.error();
   Passages out;
   out.truncated = found->truncated;

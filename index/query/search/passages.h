@@ -1,4 +1,4 @@
-// The best passages of a project for a question in plain words: search_text, without hits whose
+// The best passages of a project for a request in plain words: search_text, without hits whose
 // lines overlap.  For codeFinder/memory.search.
 #pragma once
 
@@ -24,9 +24,9 @@ struct Passages {
   std::string semantic_missing;   // As FoundText's.
 };
 
-/// Returns up to `most` passages; a heading and its document are one.  `question.max_results` is
+/// Returns up to `most` passages; a heading and its document are one.  `request.max_results` is
 /// ignored.  Cost and errors: as search_text.
-Result<Passages> find_passages(const index::Snapshot& snapshot, SearchText question,
+Result<Passages> find_passages(const index::Snapshot& snapshot, SearchText request,
                                std::size_t most, std::stop_token stop = {});
 
 }  // namespace codefinder::query

@@ -29,7 +29,7 @@ namespace {
 constexpr std::size_t kMaxWordsLength = 1000;
 constexpr std::size_t kMaxPopular = 300;  // Candidates whose popularity and repetitions count.
 
-// Tuned on one half of the questions of tests/eval/search, and measured on both.
+// Tuned on one half of the requests of tests/eval/search, and measured on both.
 constexpr double kUnitSaturation = 2;
 constexpr double kUnitWeight = 0.7, kFileWeight = 0.3;
 // Factor of a symbol of which neither the name nor the doc comment has any of the query.
@@ -93,15 +93,15 @@ std::string first_lines(std::string_view text, std::size_t bytes) {
 
 class TextSearch {
  public:
-  TextSearch(const index::Snapshot& snapshot, const SearchText& question, std::stop_token stop)
+  TextSearch(const index::Snapshot& snapshot, const SearchText& request, std::stop_token stop)
       : snapshot_(snapshot),
-        question_(question),
-        filter_(snapshot, question.filters),
+        request_(request),
+        filter_(snapshot, request.filters),
         stop_(stop),
         budget_(snapshot.limits(), stop),
-        terms_(question.query),
-        similar_(question.count_only || terms_.size() == 0 ? nullptr : question.semantic,
-                 question.query, std::move(stop)) {}
+        terms_(request.query),
+        similar_(request.count_only || terms_.size() == 0 ? nullptr : request.semantic,
+                 request.query, std::move(stop)) {}
 
   Result<FoundText> run() {
     if (terms_.size() == 0)
@@ -109,28 +109,28 @@ class TextSearch {
                    "Describe in a few words what the code does."};
     std::function<bool(const FileRow&)> wanted;
     // That a unit has the phrases is checked below.
-    const auto listed = question_.only_files != nullptr ? std::optional(*question_.only_files)
-                                                        : files_with(snapshot_, question_.phrases);
+    const auto listed = request_.only_files != nullptr ? std::optional(*request_.only_files)
+                                                        : files_with(snapshot_, request_.phrases);
     if (filter_.by_file() || listed)
       wanted = [&](const FileRow& row) {
         return filter_.file_fits(row) &&
                (!listed || std::binary_search(listed->begin(), listed->end(), row.id));
       };
-    found_ = search_files(snapshot_, terms_, wanted, stop_, question_.term_weights);
+    found_ = search_files(snapshot_, terms_, wanted, stop_, request_.term_weights);
     all_ranked_ = found_.files.size() < kMaxRankedFiles;
     met_ = found_.used;
     gather();
     rank();
     FoundText answer;
     add_similar(answer);
-    while (!candidates_.empty() && candidates_.back().score < question_.min_score)
+    while (!candidates_.empty() && candidates_.back().score < request_.min_score)
       candidates_.pop_back();
     answer.files_searched = found_.searched;
     answer.files = found_.wanted;
     answer.totals = totals();
     answer.all_examined = !found_.chosen;
-    answer.truncated = candidates_.size() > question_.max_results || found_.chosen;
-    if (candidates_.size() > question_.max_results) candidates_.resize(question_.max_results);
+    answer.truncated = candidates_.size() > request_.max_results || found_.chosen;
+    if (candidates_.size() > request_.max_results) candidates_.resize(request_.max_results);
     for (Candidate& candidate : candidates_) answer.hits.push_back(hit(candidate));
     for (std::size_t term = 0; term < terms_.size(); ++term)
       if ((met_ >> term & 1) == 0) answer.unknown.push_back(terms_.word(term));
@@ -148,10 +148,10 @@ class TextSearch {
       const std::string text = phrase_text(found_.files[i].row.id);
       for (SearchUnit& unit : units_of(found_.files[i], *facts, terms_)) {
         if (!filter_.symbol_fits(found_.files[i].row, *facts, unit.symbol) ||
-            !has_phrases(question_.phrases, text, unit.range))
+            !has_phrases(request_.phrases, text, unit.range))
           continue;
         // What documents quote, such as a change log, is elsewhere.
-        if (question_.search_for == SearchFor::code &&
+        if (request_.search_for == SearchFor::code &&
             (found_.files[i].row.categories & Category::docs) != 0)
           unit.row = 0;
         Candidate candidate{.file = i, .unit = std::move(unit)};
@@ -163,7 +163,7 @@ class TextSearch {
 
   /// The text in which phrases are sought; "" if there are none.
   std::string phrase_text(FileId file) const {
-    if (question_.phrases.empty()) return {};
+    if (request_.phrases.empty()) return {};
     const Result<std::string> text = snapshot_.files().text(file);
     return text ? *text : std::string();
   }
@@ -173,9 +173,9 @@ class TextSearch {
     all.count = candidates_.size();
     all.is_lower_bound = found_.chosen || !all_ranked_ || snapshot_.limits().exceeded();
     GroupCounts counts;
-    if (question_.group_by != GroupBy::none)
+    if (request_.group_by != GroupBy::none)
       for (const Candidate& candidate : candidates_)
-        add_hit(counts, question_.group_by, symbol_of(candidate));
+        add_hit(counts, request_.group_by, symbol_of(candidate));
     all.groups = counts.groups();
     return all;
   }
@@ -192,10 +192,10 @@ class TextSearch {
       candidate.name = facts.str(facts.symbol(symbol).name);
       candidate.is_section = facts.symbol(symbol).kind == SymbolKind::heading;
     }
-    SearchFactor of_symbol = symbol_factor(facts, symbol, question_.search_for);
+    SearchFactor of_symbol = symbol_factor(facts, symbol, request_.search_for);
     candidate.reasons = std::move(of_symbol.reasons);
-    if (!question_.filters.paths.empty()) return of_symbol.factor;
-    const SearchFactor of_place = place_factor(row, facts, symbol, terms_, question_.search_for);
+    if (!request_.filters.paths.empty()) return of_symbol.factor;
+    const SearchFactor of_place = place_factor(row, facts, symbol, terms_, request_.search_for);
     candidate.reasons.insert(candidate.reasons.end(), of_place.reasons.begin(),
                              of_place.reasons.end());
     return of_symbol.factor * of_place.factor;
@@ -231,7 +231,7 @@ class TextSearch {
     }
     best_first();
     demote_repeated();
-    if (question_.search_for == SearchFor::code) add_commits();
+    if (request_.search_for == SearchFor::code) add_commits();
   }
 
   /// Raises the best hit of each file whose commits match the query, and adds such files.
@@ -258,7 +258,7 @@ class TextSearch {
   double described(const Candidate& candidate, double total) const {
     const SearchUnit& unit = candidate.unit;
     TermMask documented = unit.terms[static_cast<std::size_t>(SearchField::doc)];
-    if (question_.search_for == SearchFor::passages && candidate.is_section)
+    if (request_.search_for == SearchFor::passages && candidate.is_section)
       documented |= unit.terms[static_cast<std::size_t>(SearchField::body)];
     const double share = share_of(documented) / total;
     return std::max({unit.name_share, share * share, row_share(unit.row)});
@@ -330,7 +330,7 @@ class TextSearch {
     const ByteRange range = is_file ? ByteRange{0, facts->text_map.size()}
                                     : unit_range(facts->symbol(symbol.symbol));
     if (!filter_.file_fits(*row) || !filter_.symbol_fits(*row, *facts, symbol.symbol) ||
-        !has_phrases(question_.phrases, phrase_text(symbol.file), range))
+        !has_phrases(request_.phrases, phrase_text(symbol.file), range))
       return nullptr;
     Candidate candidate{.file = found_.files.size(),
                         .unit = {.symbol = symbol.symbol, .range = range, .frequency = {}}};
@@ -356,17 +356,17 @@ class TextSearch {
     out.hit.score_reasons = reasons_of(candidate, terms_);
     out.window = window_of(file, candidate.unit.range, out.hit.place.facts->text_map,
                            found_.weights);
-    if (question_.snippet_bytes > 0)
+    if (request_.snippet_bytes > 0)
       if (const Result<std::string> text = snapshot_.files().text(file.row.id);
           text && out.window.end <= text->size())
         out.snippet = first_lines(
             std::string_view(*text).substr(out.window.begin, out.window.end - out.window.begin),
-            question_.snippet_bytes);
+            request_.snippet_bytes);
     return out;
   }
 
   const index::Snapshot& snapshot_;
-  const SearchText& question_;
+  const SearchText& request_;
   SymbolFilter filter_;
   const std::stop_token stop_;
   resolve::Budget budget_;
@@ -380,19 +380,19 @@ class TextSearch {
 
 }  // namespace
 
-Result<FoundText> search_text(const index::Snapshot& snapshot, const SearchText& question,
+Result<FoundText> search_text(const index::Snapshot& snapshot, const SearchText& request,
                               std::stop_token stop) {
-  if (question.max_results == 0 && !question.count_only)
+  if (request.max_results == 0 && !request.count_only)
     return Error{ErrorCode::invalid_query, "max_results is 0", "Ask for at least one hit."};
-  if (question.query.size() > kMaxWordsLength)
+  if (request.query.size() > kMaxWordsLength)
     return Error{ErrorCode::invalid_query,
                  fmt::format("the query has {} bytes; at most {} are allowed",
-                             question.query.size(), kMaxWordsLength),
+                             request.query.size(), kMaxWordsLength),
                  "Shorten the query."};
-  if (!is_valid_utf8(question.query))
+  if (!is_valid_utf8(request.query))
     return Error{ErrorCode::invalid_query, "the query is not UTF-8", {}};
   snapshot.record_miss(MissingKey::all, {});
-  Result<FoundText> answer = TextSearch(snapshot, question, stop).run();
+  Result<FoundText> answer = TextSearch(snapshot, request, stop).run();
   if (stop.stop_requested()) return cancelled_error();
   return answer;
 }

@@ -67,7 +67,7 @@ struct FoundText {
 /// Cost: that of search_files (a pass over up to 32 MB of text), plus loading the facts of the best
 /// 400 files.  Errors: invalid_query (no words, max_results 0, not UTF-8, over 1,000 bytes),
 /// cancelled.
-Result<FoundText> search_text(const index::Snapshot& snapshot, const SearchText& question,
+Result<FoundText> search_text(const index::Snapshot& snapshot, const SearchText& request,
                               std::stop_token stop = {});
 
 }  // namespace codefinder::query

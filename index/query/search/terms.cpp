@@ -29,14 +29,14 @@ bool is_number(std::string_view part) {
 
 }  // namespace
 
-SearchTerms::SearchTerms(std::string_view question) {
+SearchTerms::SearchTerms(std::string_view request) {
   struct Asked {
     std::string_view word;
     std::vector<std::string_view> parts;
     bool stop;
   };
   std::vector<Asked> asked;
-  words::each_word(question, [&](std::size_t, std::string_view word) {
+  words::each_word(request, [&](std::size_t, std::string_view word) {
     std::vector<std::string_view> parts;
     words::split_word(word, parts);
     if (parts.empty()) return;

@@ -46,7 +46,7 @@ class SearchTerms {
  public:
   /// The first kMaxTerms distinct words that are not stop words; if there are only stop words,
   /// those.
-  explicit SearchTerms(std::string_view question);
+  explicit SearchTerms(std::string_view request);
 
   std::size_t size() const { return words_.size(); }
   /// As in the query, in lower case.

@@ -34,7 +34,7 @@ void browse_files(SymbolSearch& search) {
 void browse_fresh_files(SymbolSearch& search) {
   const index::SnapshotFiles& files = search.snapshot.files();
   std::vector<FileId> fresh;
-  if (const auto near = files.find(search.question.near_path)) fresh.push_back(*near);
+  if (const auto near = files.find(search.request.near_path)) fresh.push_back(*near);
   files.for_each_place([&](FileId file, std::string_view, std::string_view) {
     if (files.recent(file)) fresh.push_back(file);
     return fresh.size() < kMaxFreshFiles && !search.context.stopped();
@@ -69,7 +69,7 @@ std::vector<UsedName> names_by_use(SymbolSearch& search) {
 }  // namespace
 
 void browse_symbols(SymbolSearch& search) {
-  if (search.filter.by_file() || !search.question.filters.kinds.empty())
+  if (search.filter.by_file() || !search.request.filters.kinds.empty())
     return browse_files(search);
   browse_fresh_files(search);
   const std::size_t most = search.page.hits().size() +

@@ -44,7 +44,7 @@ double browse_bonus(const RankingSignals& signals) {
 
 CandidateScorer::CandidateScorer(SymbolSearch& search)
     : search_(search),
-      index_only_(search.question.places_only && !search.question.within &&
+      index_only_(search.request.places_only && !search.request.within &&
                   search.words.size() == 1 && search.words[0].scopes.empty() &&
                   search.filter.none()) {}
 
@@ -58,7 +58,7 @@ RankingSignals CandidateScorer::signals_in(const FileRow& row, double popular) {
   RankingSignals signals;
   const auto [at, fresh] = recent_.try_emplace(row.id, false);
   if (fresh) at->second = search_.snapshot.files().recent(row.id);
-  add_file_signals(signals, row, search_.question.near_path);
+  add_file_signals(signals, row, search_.request.near_path);
   signals.recent = at->second;
   signals.popular = popular;
   return signals;
@@ -77,7 +77,7 @@ void CandidateScorer::consider(SymbolRef ref, const NameCandidate* candidate) {
   const FileFacts* facts = facts_of(ref.file).get();
   if (!facts || !ref.symbol.valid() || ref.symbol.value >= facts->symbols.size()) return;
   const Symbol& symbol = facts->symbol(ref.symbol);
-  const bool any_name = search_.question.filters.symbol.empty();
+  const bool any_name = search_.request.filters.symbol.empty();
   SymbolMatch match;
   if (search_.words.empty()) {
     match.match = {any_name ? MatchTier::prefix : MatchTier::exact, 1};

@@ -17,15 +17,15 @@ namespace {
 
 constexpr std::size_t kMaxQueryLength = 1000;
 
-Status check(const FindSymbols& question) {
-  if (question.limit == 0 && !question.count_all)
+Status check(const FindSymbols& request) {
+  if (request.limit == 0 && !request.count_all)
     return Error{ErrorCode::invalid_query, "the limit is 0", "Ask for at least one hit."};
-  if (question.query.size() > kMaxQueryLength)
+  if (request.query.size() > kMaxQueryLength)
     return Error{ErrorCode::invalid_query,
                  fmt::format("the query has {} bytes; at most {} are allowed",
-                             question.query.size(), kMaxQueryLength),
+                             request.query.size(), kMaxQueryLength),
                  "Shorten the query."};
-  if (!is_valid_utf8(question.query))
+  if (!is_valid_utf8(request.query))
     return Error{ErrorCode::invalid_query, "the query is not UTF-8", {}};
   return Done{};
 }
@@ -34,19 +34,19 @@ Status check(const FindSymbols& question) {
 void record_names(const SymbolSearch& search) {
   for (const QueryWord& word : search.words)
     search.snapshot.record_miss(MissingKey::name, word.last.word());
-  if (const std::string& symbol = search.question.filters.symbol; !symbol.empty())
+  if (const std::string& symbol = search.request.filters.symbol; !symbol.empty())
     search.snapshot.record_miss(MissingKey::name, symbol);
 }
 
 void add_hits(SymbolSearch& search) {
-  const FindSymbols& question = search.question;
-  if (question.within) {
-    for (const SymbolRef& ref : *question.within) {
+  const FindSymbols& request = search.request;
+  if (request.within) {
+    for (const SymbolRef& ref : *request.within) {
       if (ref.symbol.valid()) search.scorer.consider(ref);
       else if (search.wants_files()) search.scorer.consider_file(ref.file);
     }
-  } else if (!question.filters.symbol.empty()) {
-    for (const SymbolRef& ref : search.snapshot.names().definitions(question.filters.symbol))
+  } else if (!request.filters.symbol.empty()) {
+    for (const SymbolRef& ref : search.snapshot.names().definitions(request.filters.symbol))
       search.scorer.consider(ref);
   } else if (search.words.empty()) {
     browse_symbols(search);
@@ -57,8 +57,8 @@ void add_hits(SymbolSearch& search) {
 }
 
 bool wants_text(const SymbolSearch& search) {
-  return search.question.in_words && search.words.size() > 1 &&
-         search.question.filters.symbol.empty() && search.page.hits().size() < search.enough();
+  return search.request.in_words && search.words.size() > 1 &&
+         search.request.filters.symbol.empty() && search.page.hits().size() < search.enough();
 }
 
 void add_other_places(SymbolSearch& search, const FoundSymbol& found, SymbolHit& hit) {
@@ -82,7 +82,7 @@ SymbolHit make_hit(SymbolSearch& search, const FileRow& row, FoundSymbol& found)
   hit.score_reasons = std::move(found.reasons);
   hit.evidence = found.evidence;
   hit.also_declared_count = found.also_declared.size();
-  if (!search.question.places_only) add_other_places(search, found, hit);
+  if (!search.request.places_only) add_other_places(search, found, hit);
   return hit;
 }
 
@@ -99,23 +99,23 @@ std::vector<SymbolRef> candidates_of(const SymbolSearch& search,
 
 /// Makes the hits of the page, and counts all of them in groups.
 void add_page(SymbolSearch& search, std::vector<FoundSymbol> found, FoundSymbols& answer) {
-  const FindSymbols& question = search.question;
-  const bool grouped = question.count_all && question.group_by != GroupBy::none;
-  const std::size_t end = std::min(found.size(), question.offset + question.limit);
+  const FindSymbols& request = search.request;
+  const bool grouped = request.count_all && request.group_by != GroupBy::none;
+  const std::size_t end = std::min(found.size(), request.offset + request.limit);
   GroupCounts counts;
-  for (std::size_t i = grouped ? 0 : question.offset; i < (grouped ? found.size() : end); ++i) {
+  for (std::size_t i = grouped ? 0 : request.offset; i < (grouped ? found.size() : end); ++i) {
     const FileRow* row = search.context.row(found[i].symbol.file);
     if (!row) continue;
     SymbolHit hit = make_hit(search, *row, found[i]);
-    if (grouped) add_hit(counts, question.group_by, hit);
-    if (i >= question.offset && i < end) answer.hits.push_back(std::move(hit));
+    if (grouped) add_hit(counts, request.group_by, hit);
+    if (i >= request.offset && i < end) answer.hits.push_back(std::move(hit));
   }
   answer.totals.groups = counts.groups();
 }
 
 /// Returns nullopt if the page has to be larger: too many of its hits are declarations of others.
 std::optional<FoundSymbols> run(SymbolSearch& search) {
-  const FindSymbols& question = search.question;
+  const FindSymbols& request = search.request;
   record_names(search);
   add_hits(search);
   FoundSymbols answer;
@@ -124,23 +124,23 @@ std::optional<FoundSymbols> run(SymbolSearch& search) {
   std::vector<FoundSymbol> found = search.page.take_sorted();
   answer.candidates = candidates_of(search, found);
   const bool full = found.size() >= search.enough();
-  if (question.fold_declarations) {
+  if (request.fold_declarations) {
     fold_declarations(search, found);
-    if (full && found.size() <= question.offset + question.limit && search.can_grow()) return {};
+    if (full && found.size() <= request.offset + request.limit && search.can_grow()) return {};
   }
   // If the name is not found yet, similar names may be in any file.
   answer.exact = !found.empty() && found[0].score >= tier_floor(MatchTier::exact);
-  if (question.filters.symbol.empty() && !answer.exact)
+  if (request.filters.symbol.empty() && !answer.exact)
     search.snapshot.record_miss(MissingKey::all, {});
   answer.begun = !found.empty() && found[0].score >= tier_floor(MatchTier::prefix);
   answer.all_examined = search.all_examined;
   // Misspelt names and subsequences are only an offer: without any, nothing is omitted.
   const bool cut = found.empty() ? !search.all_examined : search.truncated;
-  answer.truncated = cut || full || found.size() > question.offset + question.limit;
-  const bool counted = question.count_all ? !full : !answer.truncated;
+  answer.truncated = cut || full || found.size() > request.offset + request.limit;
+  const bool counted = request.count_all ? !full : !answer.truncated;
   answer.totals.count = found.size();
   answer.totals.is_lower_bound = cut || !counted;
-  if (found.empty() && !question.places_only && !question.without_suggestions)
+  if (found.empty() && !request.places_only && !request.without_suggestions)
     answer.suggestions = suggestions(search);
   add_page(search, std::move(found), answer);
   return answer;
@@ -148,12 +148,12 @@ std::optional<FoundSymbols> run(SymbolSearch& search) {
 
 }  // namespace
 
-Result<FoundSymbols> find_symbols(const index::Snapshot& snapshot, const FindSymbols& question,
+Result<FoundSymbols> find_symbols(const index::Snapshot& snapshot, const FindSymbols& request,
                                   std::stop_token stop) {
-  if (const Status valid = check(question); !valid) return valid.error();
+  if (const Status valid = check(request); !valid) return valid.error();
   std::optional<FoundSymbols> answer;
   for (std::size_t growth = 1; !answer; growth *= SymbolSearch::kGrowth) {
-    SymbolSearch search(snapshot, question, stop, growth);
+    SymbolSearch search(snapshot, request, stop, growth);
     answer = run(search);
     if (stop.stop_requested()) return cancelled_error();
   }

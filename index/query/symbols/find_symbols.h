@@ -56,7 +56,7 @@ struct FoundSymbols {
 /// An empty query with empty filters lists the project's most referenced symbols.  No match is an
 /// empty result, not an error.  Errors: invalid_query (limit 0, not UTF-8, over 1,000 bytes),
 /// cancelled.
-Result<FoundSymbols> find_symbols(const index::Snapshot& snapshot, const FindSymbols& question,
+Result<FoundSymbols> find_symbols(const index::Snapshot& snapshot, const FindSymbols& request,
                                   std::stop_token stop = {});
 
 }  // namespace codefinder::query

@@ -71,9 +71,9 @@ class BestFirstSearch {
   /// For several words, hits of search_text are more useful than subsequences, and than typos in a
   /// sentence.
   MatchTier worst_tier() const {
-    if (search_.question.close_matches_only) return MatchTier::substring;
+    if (search_.request.close_matches_only) return MatchTier::substring;
     const std::size_t words = search_.words.size();
-    if (!search_.question.in_words || words <= 1) return MatchTier::subsequence;
+    if (!search_.request.in_words || words <= 1) return MatchTier::subsequence;
     return words == 2 ? MatchTier::typo : MatchTier::substring;
   }
 

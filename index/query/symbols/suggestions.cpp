@@ -16,8 +16,8 @@ struct Restriction {
   void (*remove)(SymbolFilters& filters);
 };
 
-std::vector<Restriction> restrictions_of(const FindSymbols& question) {
-  const SymbolFilters& f = question.filters;
+std::vector<Restriction> restrictions_of(const FindSymbols& request) {
+  const SymbolFilters& f = request.filters;
   std::vector<Restriction> all;
   const auto add = [&](bool set, std::string_view name, void (*remove)(SymbolFilters&)) {
     if (set) all.push_back({{name}, remove});
@@ -30,7 +30,7 @@ std::vector<Restriction> restrictions_of(const FindSymbols& question) {
   add(!f.owners.empty(), "owners", [](SymbolFilters& of) { of.owners.clear(); });
   add(f.recent, "recent", [](SymbolFilters& of) { of.recent = false; });
   // If it is the name of the query, it is no restriction.
-  add(!f.symbol.empty() && !question.query.empty() && !question.query.ends_with(f.symbol), "symbol",
+  add(!f.symbol.empty() && !request.query.empty() && !request.query.ends_with(f.symbol), "symbol",
       [](SymbolFilters& of) { of.symbol.clear(); });
   Restriction categories{{}, [](SymbolFilters& of) {
                            of.tests = TestFilter::include;
@@ -46,20 +46,20 @@ std::vector<Restriction> restrictions_of(const FindSymbols& question) {
 /// Returns "the filter `kinds` removed what matched: class `Basket`" if the query has a hit without
 /// these filters; or "".
 std::string removal(const SymbolSearch& search, const std::vector<Restriction>& without) {
-  FindSymbols question = search.question;
-  question.limit = 1;
-  question.offset = 0;
-  question.places_only = true;  // Without suggestions.
-  question.in_words = false;
-  question.count_all = false;
+  FindSymbols request = search.request;
+  request.limit = 1;
+  request.offset = 0;
+  request.places_only = true;  // Without suggestions.
+  request.in_words = false;
+  request.count_all = false;
   // With a filter removed, there may be a close match or none; a search for all others costs most.
-  question.close_matches_only = true;
+  request.close_matches_only = true;
   std::vector<std::string_view> names;
   for (const Restriction& restriction : without) {
-    restriction.remove(question.filters);
+    restriction.remove(request.filters);
     names.insert(names.end(), restriction.names.begin(), restriction.names.end());
   }
-  const Result<FoundSymbols> found = find_symbols(search.snapshot, question, search.stop);
+  const Result<FoundSymbols> found = find_symbols(search.snapshot, request, search.stop);
   if (!found || found->hits.empty()) return {};
   const SymbolHit& hit = found->hits[0];
   return fmt::format("the filter{} `{}`{} removed what matched: {} `{}`",
@@ -70,7 +70,7 @@ std::string removal(const SymbolSearch& search, const std::vector<Restriction>& 
 /// Returns for each filter that removed all matches alone a sentence; if there is none, one for all
 /// filters.
 std::vector<std::string> removals(const SymbolSearch& search) {
-  const std::vector<Restriction> all = restrictions_of(search.question);
+  const std::vector<Restriction> all = restrictions_of(search.request);
   std::vector<std::string> out;
   const std::string together = all.empty() ? std::string() : removal(search, all);
   if (together.empty()) return out;
@@ -92,7 +92,7 @@ bool is_in_dependencies_only(resolve::Context& context, const std::string& name)
 
 std::vector<std::string> suggestions(SymbolSearch& search) {
   std::vector<std::string> out = removals(search), sought;
-  if (!out.empty() || search.words.empty()) sought.push_back(search.question.filters.symbol);
+  if (!out.empty() || search.words.empty()) sought.push_back(search.request.filters.symbol);
   else
     for (const QueryWord& word : search.words) sought.push_back(word.last.word());
   for (const std::string& word : sought)

@@ -10,7 +10,7 @@ namespace codefinder::query {
 SymbolSearch::SymbolSearch(const index::Snapshot& of, const FindSymbols& asked,
                            std::stop_token stopping, std::size_t times)
     : snapshot(of),
-      question(asked),
+      request(asked),
       stop(std::move(stopping)),
       growth(times),
       context(of, stop),
@@ -28,9 +28,9 @@ SymbolSearch::SymbolSearch(const index::Snapshot& of, const FindSymbols& asked,
 }
 
 bool SymbolSearch::wants_files() const {
-  if (words.size() != 1 || words[0].text.size() < 2 || !question.filters.symbol.empty())
+  if (words.size() != 1 || words[0].text.size() < 2 || !request.filters.symbol.empty())
     return false;
-  const auto& kinds = question.filters.kinds;
+  const auto& kinds = request.filters.kinds;
   return kinds.empty() || std::any_of(kinds.begin(), kinds.end(), [](SymbolKind k) {
            return k == SymbolKind::module || k == SymbolKind::document;
          });

@@ -18,7 +18,7 @@
 
 namespace codefinder::query {
 
-/// One run of find_symbols.  The snapshot and the question must outlive it.
+/// One run of find_symbols.  The snapshot and the request must outlive it.
 struct SymbolSearch {
   /// `times`: how many times more hits are collected than are shown, for those that are folded.
   SymbolSearch(const index::Snapshot& of, const FindSymbols& asked, std::stop_token stopping,
@@ -26,11 +26,11 @@ struct SymbolSearch {
 
   /// One more than is shown, to detect that there are more.
   std::size_t enough() const {
-    const std::size_t shown = (question.offset + question.limit) * growth;
-    return 1 + (question.count_all ? std::max(shown, kMaxCounted) : shown);
+    const std::size_t shown = (request.offset + request.limit) * growth;
+    return 1 + (request.count_all ? std::max(shown, kMaxCounted) : shown);
   }
   /// A list that is requested again with every typed letter grows once.
-  bool can_grow() const { return growth < (question.places_only ? kGrowth : kMaxGrowth); }
+  bool can_grow() const { return growth < (request.places_only ? kGrowth : kMaxGrowth); }
   static constexpr std::size_t kGrowth = 4, kMaxGrowth = 64;
   /// True if files are hits as well as symbols.
   bool wants_files() const;
@@ -41,7 +41,7 @@ struct SymbolSearch {
   }
 
   const index::Snapshot& snapshot;
-  const FindSymbols& question;
+  const FindSymbols& request;
   const std::stop_token stop;
   const std::size_t growth;
   resolve::Context context;

@@ -15,18 +15,18 @@ constexpr std::size_t kMaxTextHits = 500;
 }  // namespace
 
 void add_text_hits(SymbolSearch& search) {
-  const FindSymbols& question = search.question;
+  const FindSymbols& request = search.request;
   const SearchText text{
-      .query = question.query, .filters = question.filters, .max_results = kMaxTextHits};
+      .query = request.query, .filters = request.filters, .max_results = kMaxTextHits};
   Result<FoundText> found = search_text(search.snapshot, text, search.stop);
   if (!found) return;  // No usable word, or cancelled.
   std::set<SymbolRef> named, within;
   for (const FoundSymbol& hit : search.page.hits()) named.insert(hit.symbol);
-  if (question.within) within.insert(question.within->begin(), question.within->end());
+  if (request.within) within.insert(request.within->begin(), request.within->end());
   for (TextHit& passage : found->hits) {
     SymbolHit& hit = passage.hit;
     const FileRow* row = search.context.row(hit.ref.file);
-    if (!row || named.contains(hit.ref) || (question.within && !within.contains(hit.ref))) continue;
+    if (!row || named.contains(hit.ref) || (request.within && !within.contains(hit.ref))) continue;
     hit.score_reasons.insert(hit.score_reasons.begin(), "words");
     search.page.add({{hit.ref},
                      kTextScore * hit.score,

@@ -274,17 +274,17 @@ Result<TypedQuery> read_query(std::string_view typed) {
   return query;
 }
 
-FindSymbols symbols_question(TypedQuery typed) {
-  FindSymbols question;
-  question.query = std::move(typed.text);
-  question.filters = std::move(typed.filters);
-  if (typed.phrases.empty()) return question;
+FindSymbols symbols_request(TypedQuery typed) {
+  FindSymbols request;
+  request.query = std::move(typed.text);
+  request.filters = std::move(typed.filters);
+  if (typed.phrases.empty()) return request;
   const std::string& name = typed.phrases.front();
   const bool is_sentence = name.find_first_of(kSpace) != std::string::npos;
   // "retry on failure" is the name of a test or a heading.
-  if (is_sentence && name == question.query) question.query.clear();
-  question.filters.symbol = is_sentence ? name : std::string(last_part(name));
-  return question;
+  if (is_sentence && name == request.query) request.query.clear();
+  request.filters.symbol = is_sentence ? name : std::string(last_part(name));
+  return request;
 }
 
 Status restrict_to(SymbolFilters& filters, SymbolFilters more) {

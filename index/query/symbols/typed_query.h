@@ -27,8 +27,8 @@ struct TypedQuery {
 /// without a value at the end.
 Result<TypedQuery> read_query(std::string_view typed);
 
-/// The question about symbols for what is typed: the first quoted text is their exact name.
-FindSymbols symbols_question(TypedQuery typed);
+/// The request about symbols for what is typed: the first quoted text is their exact name.
+FindSymbols symbols_request(TypedQuery typed);
 
 /// Restricts `filters` further.  Errors: invalid_query if both name kinds or languages, and none in
 /// common.

@@ -112,13 +112,13 @@ std::vector<std::string_view> words_of(std::string_view query) {
   return words;
 }
 
-Status check(const FindFiles& question, const SymbolFilter& filter,
+Status check(const FindFiles& request, const SymbolFilter& filter,
              const std::vector<std::string_view>& words) {
-  if (!question.filters.kinds.empty() || !question.filters.symbol.empty())
+  if (!request.filters.kinds.empty() || !request.filters.symbol.empty())
     return Error{ErrorCode::invalid_query, "a file has no kind of symbol and no quoted name",
                  "nav finds symbols"};
-  if ((words.empty() && !filter.by_file() && question.globs.empty()) ||
-      !is_valid_utf8(question.query))
+  if ((words.empty() && !filter.by_file() && request.globs.empty()) ||
+      !is_valid_utf8(request.query))
     return Error{ErrorCode::invalid_query, "the query is empty, or not UTF-8",
                  "give a part of a path: `cart`, `shop/ca`, `scpy`, or a glob: `**/cart*.py`"};
   return Done{};
@@ -164,13 +164,13 @@ std::vector<Scored> best(std::vector<Scored> found, std::size_t wanted,
 
 }  // namespace
 
-Result<FoundFiles> find_files(const index::Snapshot& snapshot, const FindFiles& question,
+Result<FoundFiles> find_files(const index::Snapshot& snapshot, const FindFiles& request,
                               std::stop_token stop) {
-  const std::vector<std::string_view> words = words_of(question.query);
-  SymbolFilter filter(snapshot, question.filters);
-  if (Status valid = check(question, filter, words); !valid) return valid.error();
+  const std::vector<std::string_view> words = words_of(request.query);
+  SymbolFilter filter(snapshot, request.filters);
+  if (Status valid = check(request, filter, words); !valid) return valid.error();
   const std::shared_ptr<const PathTable> table = path_table(snapshot);
-  std::vector<Scored> found = scored_paths(*table, words, PathFilter(question.globs), stop);
+  std::vector<Scored> found = scored_paths(*table, words, PathFilter(request.globs), stop);
   if (filter.by_file())
     std::erase_if(found, [&](const Scored& each) {
       const auto row = snapshot.files().row(table->at(each.index).file);
@@ -180,9 +180,9 @@ Result<FoundFiles> find_files(const index::Snapshot& snapshot, const FindFiles& 
   FoundFiles answer;
   answer.total = found.size();
   const std::vector<Scored> page = best(
-      std::move(found), question.offset + question.limit,
+      std::move(found), request.offset + request.limit,
       [&](const Scored& each) { return table->is_foreign(each.index, snapshot); });
-  for (std::size_t i = question.offset; i < page.size(); ++i)
+  for (std::size_t i = request.offset; i < page.size(); ++i)
     answer.files.push_back({table->at(page[i].index).file, std::string(page[i].path)});
   return answer;
 }

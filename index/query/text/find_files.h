@@ -32,9 +32,9 @@ struct FoundFiles {
   std::size_t total = 0;    // Of all files that match.
 };
 
-/// Cost: O(bytes of all paths), which are copied at the first question to a state of the index.
+/// Cost: O(bytes of all paths), which are copied at the first request to a state of the index.
 /// Errors: invalid_query (neither words nor filters, not UTF-8, or filters of symbols), cancelled.
-Result<FoundFiles> find_files(const index::Snapshot& snapshot, const FindFiles& question,
+Result<FoundFiles> find_files(const index::Snapshot& snapshot, const FindFiles& request,
                               std::stop_token stop = {});
 
 }  // namespace codefinder::query

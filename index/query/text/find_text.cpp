@@ -18,12 +18,12 @@ constexpr double kScore = 0.1;                          // Below every match by 
 
 class LineFinder {
  public:
-  LineFinder(const index::Snapshot& snapshot, const FindText& question, TextPattern pattern,
+  LineFinder(const index::Snapshot& snapshot, const FindText& request, TextPattern pattern,
              std::stop_token stop)
       : snapshot_(snapshot),
-        question_(question),
+        request_(request),
         pattern_(std::move(pattern)),
-        paths_(question.paths),
+        paths_(request.paths),
         budget_(snapshot.limits(), std::move(stop)) {}
 
   FoundLines run() {
@@ -45,8 +45,8 @@ class LineFinder {
     for (std::optional<ByteRange> at = match; at && !budget_.stopped();
          at = pattern_.find(text, at->end)) {
       const SymbolIndex symbol = enclosing_symbol(*facts, at->begin);
-      if (!seen.insert(symbol).second || skipped_++ < question_.offset) continue;
-      if (found_.lines.size() == question_.limit) {
+      if (!seen.insert(symbol).second || skipped_++ < request_.offset) continue;
+      if (found_.lines.size() == request_.limit) {
         found_.truncated = true;
         return;
       }
@@ -61,7 +61,7 @@ class LineFinder {
   }
 
   const index::Snapshot& snapshot_;
-  const FindText& question_;
+  const FindText& request_;
   const TextPattern pattern_;
   const PathFilter paths_;
   resolve::Budget budget_;
@@ -71,18 +71,18 @@ class LineFinder {
 
 }  // namespace
 
-Result<FoundLines> find_text(const index::Snapshot& snapshot, const FindText& question,
+Result<FoundLines> find_text(const index::Snapshot& snapshot, const FindText& request,
                              std::stop_token stop) {
-  if (question.text.size() < kMinTextLength)
+  if (request.text.size() < kMinTextLength)
     return Error{ErrorCode::invalid_query,
                  fmt::format("a text of at least {} bytes is needed", kMinTextLength),
                  {}};
   Result<TextPattern> pattern = TextPattern::compile(
-      question.text, {.literal = true,
-                      .whole_words = question.is_name,
-                      .letters = question.is_name ? LetterCase::sensitive : LetterCase::smart});
+      request.text, {.literal = true,
+                      .whole_words = request.is_name,
+                      .letters = request.is_name ? LetterCase::sensitive : LetterCase::smart});
   if (!pattern) return pattern.error();
-  FoundLines found = LineFinder(snapshot, question, std::move(pattern).value(), stop).run();
+  FoundLines found = LineFinder(snapshot, request, std::move(pattern).value(), stop).run();
   if (stop.stop_requested()) return cancelled_error();
   return found;
 }

@@ -33,7 +33,7 @@ struct FoundLines {
 /// kMaxBytesScanned (scan_texts.h).  Errors: invalid_query (shorter than kMinTextLength),
 /// cancelled.
 inline constexpr std::size_t kMinTextLength = 3;
-Result<FoundLines> find_text(const index::Snapshot& snapshot, const FindText& question,
+Result<FoundLines> find_text(const index::Snapshot& snapshot, const FindText& request,
                              std::stop_token stop = {});
 
 }  // namespace codefinder::query

@@ -27,7 +27,7 @@ class FileQueue {
  public:
   FileQueue(const GrepSearch& search, std::vector<FileId> files, std::stop_token stop)
       : search_(search),
-        question_(search.question),
+        request_(search.request),
         files_(std::move(files)),
         stop_(std::move(stop)),
         found_(files_.size()),
@@ -57,11 +57,11 @@ class FileQueue {
     }
   }
 
-  std::size_t end_of_page() const { return question_.offset + question_.limit; }
+  std::size_t end_of_page() const { return request_.offset + request_.limit; }
 
   /// True if the page ends, and has one after it, before a file that need not be counted.
   bool ends_before(std::size_t file, std::uint64_t matches) const {
-    const bool counts_all = question_.limit == 0 || question_.group_by != MatchGroup::none;
+    const bool counts_all = request_.limit == 0 || request_.group_by != MatchGroup::none;
     return !counts_all && file >= kCountedFiles && matches > end_of_page();
   }
 
@@ -101,7 +101,7 @@ class FileQueue {
     std::stable_sort(all.totals.groups.begin(), all.totals.groups.end(),
                      [](const Group& a, const Group& b) { return a.count > b.count; });
     all.totals.is_lower_bound = !all.all_examined || file < files_.size();
-    all.truncated = all.totals.count > question_.offset + all.matches.size();
+    all.truncated = all.totals.count > request_.offset + all.matches.size();
     return all;
   }
 
@@ -109,12 +109,12 @@ class FileQueue {
   void take_page(FoundMatches& all, FileMatches& found) const {
     const std::uint64_t before = all.totals.count;
     for (std::size_t i = 0; i < found.matches.size(); ++i)
-      if (before + i >= question_.offset && before + i < end_of_page())
+      if (before + i >= request_.offset && before + i < end_of_page())
         all.matches.push_back(std::move(found.matches[i]));
   }
 
   const GrepSearch& search_;
-  const Grep& question_;
+  const Grep& request_;
   const std::vector<FileId> files_;
   const std::stop_token stop_;
   std::vector<FileMatches> found_;  // By file; each is written by one thread.
@@ -138,30 +138,30 @@ Result<std::vector<TextPattern>> compiled(const std::vector<std::string>& patter
 
 }  // namespace
 
-Result<GrepPatterns> compile_patterns(const Grep& question) {
-  Result<TextPattern> main = TextPattern::compile(question.pattern, question.rules);
+Result<GrepPatterns> compile_patterns(const Grep& request) {
+  Result<TextPattern> main = TextPattern::compile(request.pattern, request.rules);
   if (!main) return main.error();
-  Result<std::vector<TextPattern>> also = compiled(question.also, question.rules);
+  Result<std::vector<TextPattern>> also = compiled(request.also, request.rules);
   if (!also) return also.error();
-  Result<std::vector<TextPattern>> without = compiled(question.without, question.rules);
+  Result<std::vector<TextPattern>> without = compiled(request.without, request.rules);
   if (!without) return without.error();
   return GrepPatterns{std::move(main).value(), std::move(also).value(), std::move(without).value()};
 }
 
-FoundMatches grep_with(const index::Snapshot& snapshot, const Grep& question,
+FoundMatches grep_with(const index::Snapshot& snapshot, const Grep& request,
                        const GrepPatterns& patterns, std::stop_token stop) {
-  const SymbolFilter filter(snapshot, question.filters);
+  const SymbolFilter filter(snapshot, request.filters);
   std::vector<const TextPattern*> needed = {&patterns.main};
   for (const TextPattern& pattern : patterns.also) needed.push_back(&pattern);
-  const GrepSearch search{snapshot, question, patterns, filter};
+  const GrepSearch search{snapshot, request, patterns, filter};
   return FileQueue(search, files_to_search(snapshot, needed), std::move(stop)).run();
 }
 
-Result<FoundMatches> grep(const index::Snapshot& snapshot, const Grep& question,
+Result<FoundMatches> grep(const index::Snapshot& snapshot, const Grep& request,
                           std::stop_token stop) {
-  const Result<GrepPatterns> patterns = compile_patterns(question);
+  const Result<GrepPatterns> patterns = compile_patterns(request);
   if (!patterns) return patterns.error();
-  FoundMatches found = grep_with(snapshot, question, *patterns, stop);
+  FoundMatches found = grep_with(snapshot, request, *patterns, stop);
   if (stop.stop_requested()) return cancelled_error();
   return found;
 }

@@ -62,7 +62,7 @@ struct FoundMatches {
 
 /// Reads the files that may match on several threads, unsaved buffers included; binary files (with
 /// a NUL byte) have no matches.  Errors: invalid_query (a pattern), cancelled.
-Result<FoundMatches> grep(const index::Snapshot& snapshot, const Grep& question,
+Result<FoundMatches> grep(const index::Snapshot& snapshot, const Grep& request,
                           std::stop_token stop = {});
 
 }  // namespace codefinder::query

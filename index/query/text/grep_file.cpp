@@ -24,7 +24,7 @@ class LineSearch {
  public:
   LineSearch(const GrepSearch& search, const FileRow& row)
       : snapshot_(search.snapshot),
-        question_(search.question),
+        request_(search.request),
         patterns_(search.patterns),
         filter_(search.filter),
         row_(row) {}
@@ -46,7 +46,7 @@ class LineSearch {
   }
 
  private:
-  bool is_by_symbol() const { return question_.scope == Grep::Scope::symbol; }
+  bool is_by_symbol() const { return request_.scope == Grep::Scope::symbol; }
 
   bool file_fits() const {
     if (is_by_symbol()) {
@@ -81,7 +81,7 @@ class LineSearch {
       from = match->end > match->begin ? match->end : match->end + 1;
       if (!accepted) continue;
       const std::uint32_t last = lines.line_at(std::max(match->begin + 1, match->end) - 1);
-      if (!question_.rules.multi_line) from = lines.range_of(last).end + 1;
+      if (!request_.rules.multi_line) from = lines.range_of(last).end + 1;
       if (last < first) continue;  // Its lines are those of matches before it.
       after = last + 1;
       count(*match);
@@ -100,7 +100,7 @@ class LineSearch {
   }
 
   bool part_fits(ByteRange match) {
-    const std::vector<MatchPart>& parts = question_.parts;
+    const std::vector<MatchPart>& parts = request_.parts;
     if (parts.empty()) return true;
     const auto wants = [&](MatchPart part) {
       return std::find(parts.begin(), parts.end(), part) != parts.end();
@@ -125,8 +125,8 @@ class LineSearch {
 
   const FileFacts& facts() {
     if (!facts_) {
-      const bool needs_names = std::find(question_.parts.begin(), question_.parts.end(),
-                                         MatchPart::names) != question_.parts.end();
+      const bool needs_names = std::find(request_.parts.begin(), request_.parts.end(),
+                                         MatchPart::names) != request_.parts.end();
       facts_ = snapshot_.facts().get(
           row_.id, needs_names ? index::FactsRequest::uncached : index::FactsRequest::symbols);
     }
@@ -153,7 +153,7 @@ class LineSearch {
 
   void count(ByteRange match) {
     ++found_.count;
-    switch (question_.group_by) {
+    switch (request_.group_by) {
       case MatchGroup::none: return;
       case MatchGroup::file: return add_group(row_.path, {});
       case MatchGroup::directory: {
@@ -183,14 +183,14 @@ class LineSearch {
     kept.column = match.begin > line.begin ? match.begin - line.begin : 0;
     kept.end_column = std::max(kept.column, std::min(match.end, line.end) - line.begin);
     kept.text = lines.shown(first, last, kept.column);
-    kept.before = lines.shown_before(first, question_.lines_before);
-    kept.after = lines.shown_after(last, question_.lines_after);
+    kept.before = lines.shown_before(first, request_.lines_before);
+    kept.after = lines.shown_after(last, request_.lines_after);
     kept.enclosing = enclosing(match);
     found_.matches.push_back(std::move(kept));
   }
 
   const index::Snapshot& snapshot_;
-  const Grep& question_;
+  const Grep& request_;
   const GrepPatterns& patterns_;
   const SymbolFilter& filter_;
   const FileRow& row_;

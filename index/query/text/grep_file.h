@@ -1,4 +1,4 @@
-// The patterns of a question, compiled, and the matches of one file.
+// The patterns of a request, compiled, and the matches of one file.
 #pragma once
 
 #include "index/query/text/grep.h"
@@ -11,22 +11,22 @@
 
 namespace codefinder::query {
 
-/// The patterns of a question, compiled.
+/// The patterns of a request, compiled.
 struct GrepPatterns {
   TextPattern main;
   std::vector<TextPattern> also, without;
 };
 
 /// Errors: as TextPattern::compile.
-Result<GrepPatterns> compile_patterns(const Grep& question);
-/// grep() with the patterns of the question compiled.  Thread-safe.
-FoundMatches grep_with(const index::Snapshot& snapshot, const Grep& question,
+Result<GrepPatterns> compile_patterns(const Grep& request);
+/// grep() with the patterns of the request compiled.  Thread-safe.
+FoundMatches grep_with(const index::Snapshot& snapshot, const Grep& request,
                        const GrepPatterns& patterns, std::stop_token stop);
 
 /// What the searches of all files have in common; it must outlive them.
 struct GrepSearch {
   const index::Snapshot& snapshot;
-  const Grep& question;
+  const Grep& request;
   const GrepPatterns& patterns;
   const SymbolFilter& filter;
 };

@@ -115,15 +115,15 @@ std::optional<std::string> GitHistory::inside(const std::string& from_top) const
   return path;
 }
 
-Result<FileChanges> GitHistory::changes(const HistoryQuestion& question) {
-  const Result<GitRange> range = parse_range(question.range);
+Result<FileChanges> GitHistory::changes(const HistoryRequest& request) {
+  const Result<GitRange> range = parse_range(request.range);
   if (!range) return range.error();
   const Result<std::string> base = commit_of(range->base);
   if (!base) return base.error();
   FileChanges out;
   out.base = *base;
   if (!range->end) {
-    if (const Status done = until_working_tree(question, out); !done) return done.error();
+    if (const Status done = until_working_tree(request, out); !done) return done.error();
     return out;
   }
   const Result<std::string> end = commit_of(*range->end);
@@ -162,7 +162,7 @@ Status GitHistory::between(const std::string& end, FileChanges& out) {
   return Done{};
 }
 
-Status GitHistory::until_working_tree(const HistoryQuestion& question, FileChanges& out) {
+Status GitHistory::until_working_tree(const HistoryRequest& request, FileChanges& out) {
   const auto staged = commands_->staged_since(out.base);
   if (!staged) return failed("compare a commit with its index");
   const GitWorkingTree::Tracked tracked = tree_.tracked(*commands_);
@@ -173,9 +173,9 @@ Status GitHistory::until_working_tree(const HistoryQuestion& question, FileChang
       before[*path] = is_file(change.before_mode) ? change.before : std::string();
   GitCompare compare = tree_.compare_with(tracked, *commands_);
   std::set<std::string> differ = compare.changed(tracked.index.entries);
-  for (std::string path : tree_.untracked(tracked, question.files, compare))
+  for (std::string path : tree_.untracked(tracked, request.files, compare))
     before.emplace(std::move(path), std::string());
-  differ.insert(question.edited.begin(), question.edited.end());
+  differ.insert(request.edited.begin(), request.edited.end());
   // What differs from the index, and the index does not from the base, has the entry's text there.
   for (const GitIndexEntry& entry : tracked.index.entries) {
     const std::string path = entry.path.substr(tree_.prefix().size());
@@ -184,7 +184,7 @@ Status GitHistory::until_working_tree(const HistoryQuestion& question, FileChang
                        ? hex(entry.id, commands_->hash())
                        : std::string();
   }
-  for (const std::string& path : question.edited) before.emplace(path, std::string());
+  for (const std::string& path : request.edited) before.emplace(path, std::string());
   for (auto& [path, id] : before) {
     const auto stat = root_->stat(path);
     const bool exists = stat && stat->kind == FileStat::Kind::file;

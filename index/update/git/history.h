@@ -27,7 +27,7 @@ struct GitRange {
 /// Errors: invalid_query.
 Result<GitRange> parse_range(std::string_view text);
 
-/// One question. Not thread-safe.
+/// One request. Not thread-safe.
 class GitHistory {
  public:
   GitHistory(std::shared_ptr<const RootDir> root, std::stop_token stop);
@@ -35,7 +35,7 @@ class GitHistory {
   /// Finds the repository. Call first. Errors: not_found.
   Status open();
   /// REQUIRES: open(). Errors: not_found for a commit that does not exist, internal, cancelled.
-  Result<FileChanges> changes(const HistoryQuestion& question);
+  Result<FileChanges> changes(const HistoryRequest& request);
   /// Texts larger than `most_bytes`, or beyond 64 MB in all, are too large. Errors: internal,
   /// cancelled.
   Result<std::vector<ObjectText>> texts(const std::vector<std::string>& objects,
@@ -44,7 +44,7 @@ class GitHistory {
  private:
   Result<std::string> commit_of(const std::string& revision);
   Status between(const std::string& end, FileChanges& out);
-  Status until_working_tree(const HistoryQuestion& question, FileChanges& out);
+  Status until_working_tree(const HistoryRequest& request, FileChanges& out);
   void mark_filtered(FileChanges& out);
   std::optional<std::string> inside(const std::string& from_top) const;
   Error failed(std::string_view what) const;

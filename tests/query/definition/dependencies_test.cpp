@@ -35,8 +35,8 @@ Texts short_names(const FakeSnapshot& snapshot, FileId file, ByteRange user = {}
 }
 
 /// "path:line" of each import.
-Texts importers(const FakeSnapshot& snapshot, FindImporters question) {
-  const Result<FoundSymbols> found = find_importers(snapshot, question);
+Texts importers(const FakeSnapshot& snapshot, FindImporters request) {
+  const Result<FoundSymbols> found = find_importers(snapshot, request);
   REQUIRE(found.ok());
   Texts out;
   for (const SymbolHit& hit : found->hits)

@@ -53,7 +53,7 @@ struct DependencyFilesProject {
         return answer;
     }
   }
-  PlaceQuestion place(const Snapshot& snapshot, const std::string& path,
+  PlaceRequest place(const Snapshot& snapshot, const std::string& path,
                       std::string_view text) const {
     const auto file = snapshot.files().find(path);
     REQUIRE(file);

@@ -25,16 +25,16 @@ Names shown(const GraphFixture& graph, const Result<FoundCalls>& found) {
 }
 
 Names callers(const GraphFixture& graph, const std::string& name, std::size_t depth = 1) {
-  CallQuestion question;
-  question.symbols = {graph.ref(name)};
-  question.depth = depth;
-  return shown(graph, callers_of(graph.snapshot(), question));
+  CallRequest request;
+  request.symbols = {graph.ref(name)};
+  request.depth = depth;
+  return shown(graph, callers_of(graph.snapshot(), request));
 }
 Names callees(const GraphFixture& graph, const std::string& name, std::size_t depth = 1) {
-  CallQuestion question;
-  question.symbols = {graph.ref(name)};
-  question.depth = depth;
-  return shown(graph, callees_of(graph.snapshot(), question));
+  CallRequest request;
+  request.symbols = {graph.ref(name)};
+  request.depth = depth;
+  return shown(graph, callees_of(graph.snapshot(), request));
 }
 
 }  // namespace
@@ -51,16 +51,16 @@ TEST_CASE("call graph: callers and callees in several steps, each function once,
   CHECK(callers(graph, "leaf") == Names{"1 middle"});
   CHECK(callers(graph, "leaf", 5) == Names{"1 middle", "2 top", "2 value", "3 again"});
   CHECK(callees(graph, "again", 5) == Names{"1 top", "2 middle", "3 leaf"});
-  CallQuestion question;
-  question.symbols = {graph.ref("leaf")};
-  question.previews = true;
-  const auto found = callers_of(graph.snapshot(), question);
+  CallRequest request;
+  request.symbols = {graph.ref("leaf")};
+  request.previews = true;
+  const auto found = callers_of(graph.snapshot(), request);
   REQUIRE(found);
   REQUIRE(found->links[0].sites.size() == 2);
   CHECK(found->links[0].sites[1].preview == "return leaf()");
-  question.depth = 5;
-  question.limit = 2;
-  const auto cut = callers_of(graph.snapshot(), question);
+  request.depth = 5;
+  request.limit = 2;
+  const auto cut = callers_of(graph.snapshot(), request);
   REQUIRE(cut);
   CHECK(cut->truncated);
   CHECK(cut->links.size() == 2);
@@ -268,19 +268,19 @@ TEST_CASE("call graph: filters of paths and tests restrict the callers") {
                             {"test_a.py",
                              "from a import leaf\nfrom b import use\n"
                              "def test_leaf(): leaf()\ndef test_use(): use()\n"}});
-  CallQuestion question;
-  question.symbols = {graph.ref("leaf")};
-  question.tests = TestFilter::only;
-  CHECK(shown(graph, callers_of(graph.snapshot(), question)) == Names{"1 test_leaf"});
-  question.tests = TestFilter::include;
-  question.paths = {"!test_*"};
-  CHECK(shown(graph, callers_of(graph.snapshot(), question)) == Names{"1 use"});
+  CallRequest request;
+  request.symbols = {graph.ref("leaf")};
+  request.tests = TestFilter::only;
+  CHECK(shown(graph, callers_of(graph.snapshot(), request)) == Names{"1 test_leaf"});
+  request.tests = TestFilter::include;
+  request.paths = {"!test_*"};
+  CHECK(shown(graph, callers_of(graph.snapshot(), request)) == Names{"1 use"});
   // What a filter rejects is followed.
-  question = {};
-  question.symbols = {graph.ref("leaf")};
-  question.tests = TestFilter::only;
-  question.depth = 3;
-  const auto found = callers_of(graph.snapshot(), question);
+  request = {};
+  request.symbols = {graph.ref("leaf")};
+  request.tests = TestFilter::only;
+  request.depth = 3;
+  const auto found = callers_of(graph.snapshot(), request);
   CHECK(shown(graph, found) == Names{"1 test_leaf", "2 test_use"});
   CHECK(!found->links[1].of);
   CHECK(found->links[1].through == std::vector{graph.ref("use")});

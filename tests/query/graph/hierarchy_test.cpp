@@ -108,9 +108,9 @@ TEST_CASE("hierarchy: bodies of Java's enumerators implement what the enumeratio
        {"p/Use.java",
         "package p;\nclass Use { String run(Policy policy) { return policy.name(1); } }\n"}});
   CHECK(implementing(graph, "Policy.name") == Names{"Policies.LOWER.name", "Policies.UPPER.name"});
-  CallQuestion question;
-  question.symbols = {graph.ref("Policies.UPPER.name")};
-  const auto calls = callers_of(graph.snapshot(), question);
+  CallRequest request;
+  request.symbols = {graph.ref("Policies.UPPER.name")};
+  const auto calls = callers_of(graph.snapshot(), request);
   REQUIRE(calls);
   CHECK(calls->links.size() == 1);
 }

@@ -12,9 +12,9 @@ using namespace codefinder::testing;
 namespace {
 
 /// "2 top of middle", with its marks.
-Names impact(const GraphFixture& graph, const Names& changed, ImpactQuestion question = {}) {
-  for (const std::string& name : changed) question.changed.push_back({graph.ref(name)});
-  const Result<Impact> found = impact_of(graph.snapshot(), question);
+Names impact(const GraphFixture& graph, const Names& changed, ImpactRequest request = {}) {
+  for (const std::string& name : changed) request.changed.push_back({graph.ref(name)});
+  const Result<Impact> found = impact_of(graph.snapshot(), request);
   REQUIRE(found);
   Names out;
   for (const Dependent& one : found->dependents) {

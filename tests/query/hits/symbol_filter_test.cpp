@@ -42,10 +42,10 @@ struct FilterFixture {
   }
 
   std::set<std::string> find(const std::function<void(SymbolFilters&)>& filter) const {
-    FindSymbols question;
-    question.query = "parse";
-    filter(question.filters);
-    const auto found = find_symbols(snapshot, question);
+    FindSymbols request;
+    request.query = "parse";
+    filter(request.filters);
+    const auto found = find_symbols(snapshot, request);
     REQUIRE(found.ok());
     std::set<std::string> names;
     for (const SymbolHit& hit : found->hits)
@@ -153,10 +153,10 @@ TEST_CASE("filters: a suggestion names the single filter that removed all hits")
   const FilterFixture fixture;
   using Sentences = std::vector<std::string>;
   const auto suggested = [&](const std::function<void(SymbolFilters&)>& filter) {
-    FindSymbols question;
-    question.query = "parse_line";
-    filter(question.filters);
-    const auto found = find_symbols(fixture.snapshot, question);
+    FindSymbols request;
+    request.query = "parse_line";
+    filter(request.filters);
+    const auto found = find_symbols(fixture.snapshot, request);
     REQUIRE(found.ok());
     CHECK(found->hits.empty());
     return found->suggestions;
@@ -194,10 +194,10 @@ TEST_CASE("filters: a suggestion names the single filter that removed all hits")
 }
 
 TEST_CASE("filters: without a match, similar names are suggested in spite of the filters") {
-  FindSymbols question;
-  question.query = "prase_lnie_";
-  question.filters.kinds = {SymbolKind::class_};
-  const auto found = find_symbols(FilterFixture().snapshot, question);
+  FindSymbols request;
+  request.query = "prase_lnie_";
+  request.filters.kinds = {SymbolKind::class_};
+  const auto found = find_symbols(FilterFixture().snapshot, request);
   REQUIRE(found.ok());
   CHECK(found->hits.empty());
   CHECK(found->suggestions == std::vector<std::string>{"did you mean `parse_line`?"});
@@ -219,7 +219,7 @@ TEST_CASE("filter: functions that a test framework runs are of the kind test in 
   const auto names = [&](std::string_view typed) {
     const Result<TypedQuery> query = read_query(typed);
     REQUIRE(query.ok());
-    const auto found = find_symbols(snapshot, symbols_question(*query));
+    const auto found = find_symbols(snapshot, symbols_request(*query));
     REQUIRE(found.ok());
     NameSet all;
     for (const SymbolHit& hit : found->hits) all.insert(hit.name);

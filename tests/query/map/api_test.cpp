@@ -12,8 +12,8 @@ using namespace codefinder::testing;
 namespace {
 
 /// "path:line name > where it leads // doc" of each symbol.
-Names api(const FakeSnapshot& snapshot, const ApiQuestion& question) {
-  const Result<Api> found = api_of(snapshot, question);
+Names api(const FakeSnapshot& snapshot, const ApiRequest& request) {
+  const Result<Api> found = api_of(snapshot, request);
   REQUIRE(found);
   Names out;
   for (const ApiSymbol& one : found->symbols) {

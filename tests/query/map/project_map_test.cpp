@@ -36,8 +36,8 @@ double rank_of(const index::Snapshot& snapshot, const std::string& path) {
 }
 
 /// "path kind files > where it leads: names".
-Names map_of(const index::Snapshot& snapshot, const MapQuestion& question) {
-  const Result<ProjectMap> map = project_map(snapshot, question);
+Names map_of(const index::Snapshot& snapshot, const MapRequest& request) {
+  const Result<ProjectMap> map = project_map(snapshot, request);
   REQUIRE(map);
   Names out;
   for (const MapModule& module : map->modules) {
@@ -51,11 +51,11 @@ Names map_of(const index::Snapshot& snapshot, const MapQuestion& question) {
   }
   return out;
 }
-MapQuestion at(std::string path, std::size_t modules = 25) {
-  MapQuestion question;
-  question.path = std::move(path);
-  question.modules = modules;
-  return question;
+MapRequest at(std::string path, std::size_t modules = 25) {
+  MapRequest request;
+  request.path = std::move(path);
+  request.modules = modules;
+  return request;
 }
 
 }  // namespace
@@ -127,7 +127,7 @@ TEST_CASE("map: modules by rank with what they depend on and their most used sym
   const Result<ProjectMap> zoomed = project_map(graph.snapshot(), at("app"));
   for (const MapModule& module : zoomed->modules) sum += module.unit.rank;
   CHECK(sum == Approx(1));
-  MapQuestion second = at("");
+  MapRequest second = at("");
   second.offset = 1, second.limit = 1;
   const Result<ProjectMap> page = project_map(graph.snapshot(), second);
   REQUIRE(page);
@@ -200,8 +200,8 @@ TEST_CASE("map and api: a cancelled question is an error, one that is late has w
         ErrorCode::cancelled);
   CHECK(api_of(graph.snapshot(), {.path = "", .kinds = {}}, stop.get_token()).error().code ==
         ErrorCode::cancelled);
-  index::QuestionLimits& limits = graph.snapshot().limits();
-  limits.begin(index::QuestionLimits::Clock::now() - std::chrono::seconds(1));
+  index::QueryLimits& limits = graph.snapshot().limits();
+  limits.begin(index::QueryLimits::Clock::now() - std::chrono::seconds(1));
   const Result<Api> api = api_of(graph.snapshot(), {.path = "", .kinds = {}});
   REQUIRE(api);
   CHECK(api->totals.is_lower_bound);

@@ -12,11 +12,11 @@ namespace {
 
 /// "use.py:4 call via Shape.area", in order.
 Names references(const GraphFixture& graph, const std::string& name, bool declarations = false) {
-  FindReferences question;
-  question.symbols = {graph.ref(name)};
-  question.with_family = true;
-  question.include_declaration = declarations;
-  const Result<FoundReferences> found = find_references(graph.snapshot(), question);
+  FindReferences request;
+  request.symbols = {graph.ref(name)};
+  request.with_family = true;
+  request.include_declaration = declarations;
+  const Result<FoundReferences> found = find_references(graph.snapshot(), request);
   REQUIRE(found);
   Names out;
   for (const Reference& reference : found->references) {

@@ -28,25 +28,25 @@ struct Fixture {
                         Category::tests);
     target = {file, SymbolIndex(0)};
   }
-  FoundReferences find(FindReferences question) const {
-    question.symbols = {target};
-    Result<FoundReferences> found = find_references(snapshot, question);
+  FoundReferences find(FindReferences request) const {
+    request.symbols = {target};
+    Result<FoundReferences> found = find_references(snapshot, request);
     REQUIRE(found.ok());
     return std::move(found).value();
   }
   FoundReferences find(ReferenceFilters filters) const {
-    FindReferences question;
-    question.include_declaration = false;
-    question.filters = std::move(filters);
-    return find(std::move(question));
+    FindReferences request;
+    request.include_declaration = false;
+    request.filters = std::move(filters);
+    return find(std::move(request));
   }
   std::map<std::string, std::uint64_t> groups(GroupBy by) const {
-    FindReferences question;
-    question.include_declaration = false;
-    question.group_by = by;
-    question.limit = 0;
+    FindReferences request;
+    request.include_declaration = false;
+    request.group_by = by;
+    request.limit = 0;
     std::map<std::string, std::uint64_t> counts;
-    for (const Group& group : find(std::move(question)).totals.groups)
+    for (const Group& group : find(std::move(request)).totals.groups)
       counts[group.name] += group.count;
     return counts;
   }
@@ -77,12 +77,12 @@ TEST_CASE("reference filter: a test inside a source file is a test") {
       "src/lib.rs",
       "pub fn total() {}\nfn run() { total(); }\n#[cfg(test)]\nmod tests {\n"
       "  use super::total;\n  #[test]\n  fn works() { total(); }\n}\n");
-  FindReferences question;
-  question.include_declaration = false;
-  question.symbols = {{file, SymbolIndex(0)}};
-  question.filters = {.tests = TestFilter::exclude, .roles = {"call"}};
-  question.with_enclosing = true;
-  const Result<FoundReferences> found = find_references(snapshot, question);
+  FindReferences request;
+  request.include_declaration = false;
+  request.symbols = {{file, SymbolIndex(0)}};
+  request.filters = {.tests = TestFilter::exclude, .roles = {"call"}};
+  request.with_enclosing = true;
+  const Result<FoundReferences> found = find_references(snapshot, request);
   REQUIRE(found.ok());
   REQUIRE(found->references.size() == 1);
   CHECK(found->references[0].enclosing.name == "run");
@@ -104,10 +104,10 @@ TEST_CASE("reference filter: the filters that removed references are named, alon
 
 TEST_CASE("reference filter: references have enclosing symbols, and are counted in groups") {
   const Fixture fixture;
-  FindReferences question;
-  question.with_enclosing = true;
-  question.limit = 2;
-  const FoundReferences found = fixture.find(std::move(question));
+  FindReferences request;
+  request.with_enclosing = true;
+  request.limit = 2;
+  const FoundReferences found = fixture.find(std::move(request));
   CHECK(found.truncated);
   CHECK(found.totals.count == 6);
   CHECK_FALSE(found.totals.is_lower_bound);

@@ -104,11 +104,11 @@ TEST_CASE("references: a component of a Java record is the method that it implem
        "record Sq(double side) implements Shape {}\n"
        "class Use { double f(Shape s, Sq q) { return s.side() + q.side(); } }\n"}};
   const GraphFixture graph(sources);
-  query::FindReferences question;
-  question.symbols = {graph.ref("Sq.side")};
-  question.with_family = true;
-  question.include_declaration = false;
-  const auto found = query::find_references(graph.snapshot(), question);
+  query::FindReferences request;
+  request.symbols = {graph.ref("Sq.side")};
+  request.with_family = true;
+  request.include_declaration = false;
+  const auto found = query::find_references(graph.snapshot(), request);
   REQUIRE(found);
   CHECK(found->references.size() == 2);
 }

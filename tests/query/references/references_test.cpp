@@ -75,7 +75,7 @@ std::shared_ptr<Index> open_index(const TempTree& tree, const TempTree& cache) {
   return std::move(*opened);
 }
 
-PlaceQuestion place_in(const Snapshot& snapshot, std::string_view path, std::string_view text) {
+PlaceRequest place_in(const Snapshot& snapshot, std::string_view path, std::string_view text) {
   const FileId file = *snapshot.files().find(path);
   return {file, static_cast<std::uint32_t>(snapshot.files().text(file)->find(text))};
 }
@@ -146,19 +146,19 @@ TEST_CASE("cancellation: references, definition and hover load no more files onc
     all += "#include \"decl" + n + ".h\"\n";
   }
   snapshot.add_source("use.c", all + "int f(struct box *b) { return many(1) + b->many; }\n");
-  const auto loads = [&](const auto& question) {
+  const auto loads = [&](const auto& request) {
     snapshot.loads = 0;
     snapshot.stop = std::stop_source();
-    question(place_in(snapshot, "use.c", "many(1)"));
+    request(place_in(snapshot, "use.c", "many(1)"));
     return snapshot.loads.load();
   };
-  const int references = loads([&](const PlaceQuestion& place) {
+  const int references = loads([&](const PlaceRequest& place) {
     (void)references_at(snapshot, place, Declarations::include, snapshot.stop.get_token());
   });
-  const int definitions = loads([&](const PlaceQuestion& place) {
+  const int definitions = loads([&](const PlaceRequest& place) {
     (void)definitions_at(snapshot, place, snapshot.stop.get_token());
   });
-  const int explained = loads([&](const PlaceQuestion& place) {
+  const int explained = loads([&](const PlaceRequest& place) {
     (void)explain_at(snapshot, place, snapshot.stop.get_token());
   });
   for (const int loaded : {references, definitions, explained}) {
@@ -170,7 +170,7 @@ TEST_CASE("cancellation: references, definition and hover load no more files onc
 TEST_CASE("hover: the reference count is partial when its time is over") {
   testing::FakeSnapshot snapshot;
   fill(snapshot);
-  const PlaceQuestion place = place_in(snapshot, "api.h", "shared");
+  const PlaceRequest place = place_in(snapshot, "api.h", "shared");
   const auto all = explain_at(snapshot, place);
   REQUIRE((all.ok() && *all));
   CHECK((*all)->references == 2 * kMany);
@@ -265,9 +265,9 @@ TEST_CASE("references: every target of an assignment in Python writes an attribu
        "    def late(self):\n        for self.y in []: pass\n        print(self.y)\n"
        "def use(a: A):\n    a.x, b = 1, 2\n    for a.x in []: pass\n"}});
   const auto roles = [&](const std::string& name) {
-    FindReferences question;
-    question.symbols = {graph.ref(name)};
-    const auto found = find_references(graph.snapshot(), question, {});
+    FindReferences request;
+    request.symbols = {graph.ref(name)};
+    const auto found = find_references(graph.snapshot(), request, {});
     REQUIRE(found.ok());
     std::string text;
     for (const Reference& reference : found->references)
@@ -292,7 +292,7 @@ TEST_CASE("highlights: unambiguous uses of a free name are found without reading
                       "#include \"bases.h\"\nstruct C : A { void f() { go(); go(); } };\nstruct D "
                       ": B { void f() { go(); } };\n");
   const auto lines = [&](std::string_view path, std::string_view text) {
-    const PlaceQuestion place = place_in(snapshot, path, text);
+    const PlaceRequest place = place_in(snapshot, path, text);
     snapshot.files_read.clear();
     const auto found = highlights_at(snapshot, place);
     REQUIRE(found.ok());

@@ -26,7 +26,7 @@ class BeyondReferences {
 };
 
 /// The certain places of a rename that are no references of what is renamed: "a.go:12".
-inline Names beyond_references(const GraphFixture& graph, const query::PlaceQuestion& place,
+inline Names beyond_references(const GraphFixture& graph, const query::PlaceRequest& place,
                                const query::RenamePlan& plan) {
   const auto found = query::references_at(
       graph.snapshot(), place, {query::Declarations::include, query::Overrides::include});

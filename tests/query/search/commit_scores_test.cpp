@@ -54,8 +54,8 @@ double score(const LoggedSnapshot& snapshot, std::string_view query, std::string
   return CommitScores(snapshot, terms).of(path).score;
 }
 
-FoundText search(const FakeSnapshot& snapshot, const SearchText& question) {
-  auto found = search_text(snapshot, question);
+FoundText search(const FakeSnapshot& snapshot, const SearchText& request) {
+  auto found = search_text(snapshot, request);
   REQUIRE(found.ok());
   return std::move(found).value();
 }
@@ -111,11 +111,11 @@ TEST_CASE("commit scores: a file that most commits change has words by chance") 
 
 TEST_CASE("search text: commits raise the best hit of a file, and add files without the words") {
   LoggedSnapshot snapshot = project();
-  const SearchText question{.query = "timeout of a renewal"};
-  CHECK(paths_of(search(snapshot, question)) == Paths{"a.py", "b.py"});
+  const SearchText request{.query = "timeout of a renewal"};
+  CHECK(paths_of(search(snapshot, request)) == Paths{"a.py", "b.py"});
   snapshot.commit("Longer timeout", {"b.py", "gone.py"});
   snapshot.commit("Renewal", {"other.py"});
-  const FoundText found = search(snapshot, question);
+  const FoundText found = search(snapshot, request);
   CHECK(paths_of(found) == Paths{"b.py", "a.py", "other.py"});
   CHECK(found.hits[0].hit.name == "two");
   const auto& reasons = found.hits[0].hit.score_reasons;
@@ -130,15 +130,15 @@ TEST_CASE("search text: commits raise the best hit of a file, and add files with
 TEST_CASE("search text: filters and quoted texts restrict what commits add") {
   LoggedSnapshot snapshot = project();
   snapshot.commit("Renewal", {"other.py"});
-  SearchText question{.query = "timeout of a renewal"};
-  question.filters.paths = {"a.py", "b.py"};
-  CHECK(paths_of(search(snapshot, question)) == Paths{"a.py", "b.py"});
-  question.filters.paths.clear();
-  question.phrases = {"timeout"};
-  CHECK(paths_of(search(snapshot, question)) == Paths{"a.py", "b.py"});
-  question.phrases.clear();
-  question.search_for = SearchFor::passages;
-  CHECK(paths_of(search(snapshot, question)) == Paths{"a.py", "b.py"});
+  SearchText request{.query = "timeout of a renewal"};
+  request.filters.paths = {"a.py", "b.py"};
+  CHECK(paths_of(search(snapshot, request)) == Paths{"a.py", "b.py"});
+  request.filters.paths.clear();
+  request.phrases = {"timeout"};
+  CHECK(paths_of(search(snapshot, request)) == Paths{"a.py", "b.py"});
+  request.phrases.clear();
+  request.search_for = SearchFor::passages;
+  CHECK(paths_of(search(snapshot, request)) == Paths{"a.py", "b.py"});
 }
 
 }  // namespace codefinder::commit_scores_test

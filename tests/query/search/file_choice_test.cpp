@@ -13,9 +13,9 @@ using namespace codefinder::testing;
 
 namespace {
 
-std::vector<std::string> chosen(const index::Snapshot& snapshot, std::string_view question,
+std::vector<std::string> chosen(const index::Snapshot& snapshot, std::string_view request,
                                 std::size_t most) {
-  SearchTerms terms(question);
+  SearchTerms terms(request);
   resolve::Budget budget(snapshot.limits(), {});
   std::vector<std::string> paths;
   const auto any = [](const FileRow&) { return true; };

@@ -206,24 +206,24 @@ TEST_CASE("gram search: symbol search finds the same hits as a scan of all names
   CHECK(blocks_seen * 2 < names_seen);  // Otherwise the grams would exclude nothing.
 
   for (int i = 0; i < 150; ++i) {
-    FindSymbols question;
-    question.query = generator.query_for(names[generator.below(names.size())]);
+    FindSymbols request;
+    request.query = generator.query_for(names[generator.below(names.size())]);
     if (generator.below(8) == 0)
-      question.query += " " +
+      request.query += " " +
                         generator.query_for(names[generator.below(names.size())]).substr(0, 3);
-    if (generator.below(5) == 0) question.filters.kinds = {SymbolKind::struct_};
-    if (!is_valid_utf8(question.query)) continue;  // A multi-byte letter was cut.
+    if (generator.below(5) == 0) request.filters.kinds = {SymbolKind::struct_};
+    if (!is_valid_utf8(request.query)) continue;  // A multi-byte letter was cut.
     const auto too_short = [](const QueryWord& word) {
       NameLetters letters;
       letters.read(word.last.word());
       return letters.letters.size() < 3;  // Words of one or two letters are not searched by grams.
     };
-    const std::vector<QueryWord> typed = words_of(question.query);
+    const std::vector<QueryWord> typed = words_of(request.query);
     if (std::any_of(typed.begin(), typed.end(), too_short)) continue;
-    question.limit = 1 + generator.below(60);
-    INFO(question.query << " limit " << question.limit);
-    question.places_only = i % 2 == 0;
-    const auto by_grams = find_symbols(stored, question), by_scan = find_symbols(naive, question);
+    request.limit = 1 + generator.below(60);
+    INFO(request.query << " limit " << request.limit);
+    request.places_only = i % 2 == 0;
+    const auto by_grams = find_symbols(stored, request), by_scan = find_symbols(naive, request);
     REQUIRE(by_grams.ok());
     REQUIRE(by_scan.ok());
     CHECK(shown(*by_grams) == shown(*by_scan));
@@ -316,12 +316,12 @@ TEST_CASE("prefilter: a subsequence search allows one edit only after a partial 
     bool one_edit_complete = true;
     mutable int max_missing = -1;
   } snapshot;
-  FindSymbols question;
-  question.query = "irqaffinity";
-  REQUIRE(find_symbols(snapshot, question).ok());
+  FindSymbols request;
+  request.query = "irqaffinity";
+  REQUIRE(find_symbols(snapshot, request).ok());
   CHECK(snapshot.max_missing == 0);
   snapshot.one_edit_complete = false;
-  REQUIRE(find_symbols(snapshot, question).ok());
+  REQUIRE(find_symbols(snapshot, request).ok());
   CHECK(snapshot.max_missing == 1);
 }
 
@@ -332,15 +332,15 @@ TEST_CASE("find_symbols: an empty list is whole if only misspelt names may be om
     }
     NameSearch::Way first_partial = NameSearch::Way::one_edit;
   } snapshot;
-  FindSymbols question;
-  question.query = "irqaffinity";
-  const auto none = find_symbols(snapshot, question);
+  FindSymbols request;
+  request.query = "irqaffinity";
+  const auto none = find_symbols(snapshot, request);
   REQUIRE(none.ok());
   CHECK(none->all_examined);
   CHECK_FALSE(none->truncated);
   CHECK_FALSE(none->totals.is_lower_bound);
   snapshot.first_partial = NameSearch::Way::prefix;
-  const auto cut = find_symbols(snapshot, question);
+  const auto cut = find_symbols(snapshot, request);
   REQUIRE(cut.ok());
   CHECK_FALSE(cut->all_examined);
   CHECK(cut->truncated);

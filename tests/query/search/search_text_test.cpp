@@ -17,9 +17,9 @@ namespace {
 
 using Names = std::vector<std::string>;
 
-FoundText search(const FakeSnapshot& snapshot, SearchText question) {
-  auto found = search_text(snapshot, question);
-  INFO(question.query);
+FoundText search(const FakeSnapshot& snapshot, SearchText request) {
+  auto found = search_text(snapshot, request);
+  INFO(request.query);
   REQUIRE(found.ok());
   return std::move(found).value();
 }
@@ -186,18 +186,18 @@ TEST_CASE("search text: in a large searched_project a quoted text chooses the fi
   std::string text = "def late():\n    # bilby, handler!\n    pass\n";
   for (int i = 0; i < 300; ++i) text += "# something else\n";
   snapshot.add_source("long.py", text);
-  SearchText question{.query = "bilby handler"};
-  question.phrases = {"bilby, handler!"};
-  CHECK(first(search(snapshot, question)) == "long.py:late");
+  SearchText request{.query = "bilby handler"};
+  request.phrases = {"bilby, handler!"};
+  CHECK(first(search(snapshot, request)) == "long.py:late");
 }
 
 TEST_CASE("search text: invalid and cancelled queries return an error code") {
   const FakeSnapshot snapshot = searched_project();
-  for (const SearchText& question :
+  for (const SearchText& request :
        {SearchText{.query = ""}, SearchText{.query = "?!"}, SearchText{.query = "\xff"},
         SearchText{.query = std::string(1001, 'a')},
         SearchText{.query = "a b", .max_results = 0}}) {
-    const auto found = search_text(snapshot, question);
+    const auto found = search_text(snapshot, request);
     REQUIRE_FALSE(found.ok());
     CHECK(found.error().code == ErrorCode::invalid_query);
   }

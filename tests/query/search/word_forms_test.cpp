@@ -24,8 +24,8 @@ std::vector<std::string> parts_of(std::string_view word) {
 using Parts = std::vector<std::string>;
 
 /// True if the word matches the query's first term.
-bool matches_term(std::string_view question, std::string_view word) {
-  return (SearchTerms(question).of(word) & 1) != 0;
+bool matches_term(std::string_view request, std::string_view word) {
+  return (SearchTerms(request).of(word) & 1) != 0;
 }
 
 }  // namespace
@@ -56,7 +56,7 @@ TEST_CASE("word tables: stop words are sorted, and abbreviations have their mean
 }
 
 TEST_CASE("search terms: a term matches inflected, abbreviated and compound forms of its word") {
-  for (const auto& [question, word] : std::vector<std::pair<std::string, std::string>>{
+  for (const auto& [request, word] : std::vector<std::pair<std::string, std::string>>{
            {"retries", "retry_count"},
            {"connection", "openConn"},
            {"conn", "connectionPool"},
@@ -70,8 +70,8 @@ TEST_CASE("search terms: a term matches inflected, abbreviated and compound form
            {"maxResults", "MAX_RESULTS"},
            {"response", "res"},
        }) {
-    INFO(question << " / " << word);
-    CHECK(matches_term(question, word));
+    INFO(request << " / " << word);
+    CHECK(matches_term(request, word));
   }
   CHECK_FALSE(matches_term("connection", "confirm"));
   CHECK_FALSE(matches_term("retry", "tries"));
@@ -86,10 +86,10 @@ TEST_CASE("search terms: a query is reduced to its words without stop words, up 
   CHECK(terms.word(2) == "drops");
   CHECK(SearchTerms("what is this").size() > 0);
   CHECK(SearchTerms(" ?! ").size() == 0);
-  std::string long_question;
+  std::string long_request;
   for (int i = 0; i < 100; ++i)
-    long_question += "word" + std::string(static_cast<std::size_t>(i + 1), 'x') + " ";
-  CHECK(SearchTerms(long_question).size() == kMaxTerms);
+    long_request += "word" + std::string(static_cast<std::size_t>(i + 1), 'x') + " ";
+  CHECK(SearchTerms(long_request).size() == kMaxTerms);
 
   std::vector<TermUse> uses;
   terms.scan("// retry it\nint conn_drop;", uses);

@@ -23,17 +23,17 @@ struct Project {
     for (const auto& [kind, name] : symbols) facts.symbol(kind, name);
     return snapshot.add(path, facts.build(), facts.text(), categories);
   }
-  std::vector<std::string> find(FindSymbols question) {
+  std::vector<std::string> find(FindSymbols request) {
     std::vector<std::string> names;
-    const auto found = find_symbols(snapshot, question);
+    const auto found = find_symbols(snapshot, request);
     REQUIRE(found.ok());
     for (const SymbolHit& hit : found->hits) names.push_back(hit.place.path + ":" + hit.name);
     return names;
   }
   std::vector<std::string> find(std::string_view query) {
-    FindSymbols question;
-    question.query = query;
-    return find(question);
+    FindSymbols request;
+    request.query = query;
+    return find(request);
   }
 };
 
@@ -104,9 +104,9 @@ TEST_CASE("symbol search: qualified names, several words and file names are matc
   for (const char* query :
        {"Store.save", "Store::save", "Store#save", "Store/save", "store save", "save rows"}) {
     INFO(query);
-    FindSymbols question;
-    question.query = query;
-    const auto found = find_symbols(project.snapshot, question);
+    FindSymbols request;
+    request.query = query;
+    const auto found = find_symbols(project.snapshot, request);
     REQUIRE(found.ok());
     REQUIRE(found->hits.size() == 1);
     CHECK(found->hits[0].container == "Store");
@@ -144,9 +144,9 @@ TEST_CASE("ranking: top-level declarations are above nested, assigned and object
                {.flags = SymbolFlag::member, .signature = "[app](): void"});
   project.snapshot.add("lib/main.js", facts.build());
   project.add("lib/other.js", {{SymbolKind::variable, "app"}, {SymbolKind::variable, "LIMIT"}});
-  FindSymbols question;
-  question.query = "app";
-  const auto found = find_symbols(project.snapshot, question);
+  FindSymbols request;
+  request.query = "app";
+  const auto found = find_symbols(project.snapshot, request);
   REQUIRE(found.ok());
   std::vector<std::string> previews;
   for (const SymbolHit& hit : found->hits) previews.push_back(hit.container + " " + hit.preview);
@@ -199,10 +199,10 @@ TEST_CASE("ranking: an inherent impl method is above a trait impl method") {
   snapshot.add_source("a.rs",
                       "struct A;\nimpl Sized2 for A {\n    fn size(&self) {}\n}\nimpl A {\n    fn "
                       "size(&self) {}\n}\n");
-  FindSymbols question;
+  FindSymbols request;
   const auto lines = [&](std::string query) {
-    question.query = std::move(query);
-    const auto found = find_symbols(snapshot, question);
+    request.query = std::move(query);
+    const auto found = find_symbols(snapshot, request);
     REQUIRE(found.ok());
     std::vector<std::string> out;
     for (const SymbolHit& hit : found->hits)
@@ -250,10 +250,10 @@ TEST_CASE("ranking: macros of a bulk file are below other names") {
   facts.symbol(SymbolKind::function, "clock_read");
   project.snapshot.add("regs.h", facts.build());
   project.add("deep/down/here/tick.c", {{SymbolKind::macro, "CLOCK_TICK_99999"}});
-  FindSymbols question;
-  question.query = "clock";
-  question.limit = 2;
-  CHECK(project.find(question) ==
+  FindSymbols request;
+  request.query = "clock";
+  request.limit = 2;
+  CHECK(project.find(request) ==
         Names{"regs.h:clock_read", "deep/down/here/tick.c:CLOCK_TICK_99999"});
 }
 
@@ -284,24 +284,24 @@ TEST_CASE("several words: hits in doc comments follow hits in names") {
                       "    def connect_server(self):\n        pass\n");
   snapshot.add_source("tests/test_client.py",
                       "def test_it():\n    # the server answers a try to connect\n    pass\n");
-  FindSymbols question;
-  question.query = "connect server";
+  FindSymbols request;
+  request.query = "connect server";
   const auto names = [&] {
-    const auto found = find_symbols(snapshot, question);
+    const auto found = find_symbols(snapshot, request);
     REQUIRE(found.ok());
     Names out;
     for (const SymbolHit& hit : found->hits) out.push_back(hit.name);
     return out;
   };
   CHECK(names() == Names{"connect_server"});
-  question.in_words = true;
+  request.in_words = true;
   const Names all = names();
   REQUIRE(all.size() >= 3);
   CHECK(all[0] == "connect_server");
   CHECK(all[1] == "again");
 
-  question.query = "trying until a server answers";
-  const auto found = find_symbols(snapshot, question);
+  request.query = "trying until a server answers";
+  const auto found = find_symbols(snapshot, request);
   REQUIRE(found.ok());
   CHECK_FALSE(found->named);
   REQUIRE_FALSE(found->hits.empty());
@@ -312,26 +312,26 @@ TEST_CASE("several words: hits in doc comments follow hits in names") {
   SECTION("the pages add up to the whole answer") {
     const Names whole = names();
     Names paged;
-    question.limit = 1;
-    for (question.offset = 0; question.offset < whole.size(); ++question.offset)
+    request.limit = 1;
+    for (request.offset = 0; request.offset < whole.size(); ++request.offset)
       for (const std::string& name : names()) paged.push_back(name);
     CHECK(paged == whole);
   }
   SECTION("filters apply to doc comment hits") {
-    question.filters.tests = TestFilter::only;
+    request.filters.tests = TestFilter::only;
     CHECK(names() == Names{"test_it"});
-    question.filters = {};
-    question.filters.kinds = {SymbolKind::method};
+    request.filters = {};
+    request.filters.kinds = {SymbolKind::method};
     CHECK(names()[0] == "again");
-    question.filters.kinds = {SymbolKind::macro};
+    request.filters.kinds = {SymbolKind::macro};
     CHECK(names().empty());
   }
   SECTION("the within option limits the candidates") {
-    question.within = std::vector<SymbolRef>{found->hits[0].ref};
+    request.within = std::vector<SymbolRef>{found->hits[0].ref};
     CHECK(names() == Names{"again"});
   }
   SECTION("a query of punctuation has no hits") {
-    question.query = "?? !!";
+    request.query = "?? !!";
     CHECK(names().empty());
   }
 }
@@ -341,11 +341,11 @@ TEST_CASE("suggestions: a similar name is suggested only for words of three lett
   project.add(
       "a.py",
       {{SymbolKind::variable, "x"}, {SymbolKind::variable, "y"}, {SymbolKind::function, "zap"}});
-  FindSymbols question;
+  FindSymbols request;
   for (const auto& [query, suggestions] : std::vector<std::pair<std::string, Names>>{
            {"q", {}}, {"zp", {}}, {"zop", {"did you mean `zap`?"}}}) {
-    question.query = query;
-    const auto found = find_symbols(project.snapshot, question);
+    request.query = query;
+    const auto found = find_symbols(project.snapshot, request);
     REQUIRE(found.ok());
     INFO(query);
     CHECK(found->hits.empty());
@@ -364,62 +364,62 @@ TEST_CASE("symbol search: filters and pages limit hits, typos get suggestions, b
   Project project;
   project.add("a.py", {{SymbolKind::function, "parse_line"}, {SymbolKind::class_, "ParseError"}});
   const FileId b = project.add("b.py", {{SymbolKind::function, "parse_file"}});
-  FindSymbols question;
-  question.query = "parse";
-  question.filters.kinds = {SymbolKind::class_};
-  CHECK(project.find(question) == Names{"a.py:ParseError"});
-  question.filters = {};
-  question.filters.paths = {"b.*"};
-  CHECK(project.find(question) == Names{"b.py:parse_file"});
-  question.filters = {};
-  question.filters.recent = true;
-  CHECK(project.find(question).empty());
+  FindSymbols request;
+  request.query = "parse";
+  request.filters.kinds = {SymbolKind::class_};
+  CHECK(project.find(request) == Names{"a.py:ParseError"});
+  request.filters = {};
+  request.filters.paths = {"b.*"};
+  CHECK(project.find(request) == Names{"b.py:parse_file"});
+  request.filters = {};
+  request.filters.recent = true;
+  CHECK(project.find(request).empty());
   project.snapshot.set_recent(b);
-  CHECK(project.find(question) == Names{"b.py:parse_file"});
+  CHECK(project.find(request) == Names{"b.py:parse_file"});
 
-  question.filters = {};
+  request.filters = {};
   Names paged;
   for (std::size_t offset = 0; offset < 3; ++offset) {
-    question.limit = 1, question.offset = offset;
-    const auto page = find_symbols(project.snapshot, question);
+    request.limit = 1, request.offset = offset;
+    const auto page = find_symbols(project.snapshot, request);
     REQUIRE(page.ok());
     REQUIRE(page->hits.size() == 1);
     CHECK(page->truncated == (offset < 2));
     CHECK(page->candidates.size() == 3);
     paged.push_back(page->hits[0].place.path + ":" + page->hits[0].name);
   }
-  question.limit = 100, question.offset = 0;
-  CHECK(paged == project.find(question));
+  request.limit = 100, request.offset = 0;
+  CHECK(paged == project.find(request));
 
-  question.within = std::vector<SymbolRef>{{b, SymbolIndex(0)}};
-  CHECK(project.find(question) == Names{"b.py:parse_file"});
-  question.within.reset();
+  request.within = std::vector<SymbolRef>{{b, SymbolIndex(0)}};
+  CHECK(project.find(request) == Names{"b.py:parse_file"});
+  request.within.reset();
 
-  question.filters.kinds = {SymbolKind::trait};
-  const auto nothing = find_symbols(project.snapshot, question);
+  request.filters.kinds = {SymbolKind::trait};
+  const auto nothing = find_symbols(project.snapshot, request);
   REQUIRE(nothing.ok());
   CHECK(nothing->hits.empty());
   REQUIRE_FALSE(nothing->suggestions.empty());
   CHECK(nothing->suggestions[0].find("kinds") != std::string::npos);
-  question.filters = {};
-  question.query = "parze_lnie";
-  const auto near = find_symbols(project.snapshot, question);
+  request.filters = {};
+  request.query = "parze_lnie";
+  const auto near = find_symbols(project.snapshot, request);
   REQUIRE(near.ok());
   CHECK(near->hits.empty());
   REQUIRE_FALSE(near->suggestions.empty());
   CHECK(near->suggestions[0].find("parse_line") != std::string::npos);
 
-  question.limit = 0;
-  CHECK(find_symbols(project.snapshot, question).error().code == ErrorCode::invalid_query);
-  question.limit = 1;
-  question.query = "\xff";
-  CHECK(find_symbols(project.snapshot, question).error().code == ErrorCode::invalid_query);
-  question.query = std::string(1001, 'a');
-  CHECK(find_symbols(project.snapshot, question).error().code == ErrorCode::invalid_query);
-  question.query = "parse";
+  request.limit = 0;
+  CHECK(find_symbols(project.snapshot, request).error().code == ErrorCode::invalid_query);
+  request.limit = 1;
+  request.query = "\xff";
+  CHECK(find_symbols(project.snapshot, request).error().code == ErrorCode::invalid_query);
+  request.query = std::string(1001, 'a');
+  CHECK(find_symbols(project.snapshot, request).error().code == ErrorCode::invalid_query);
+  request.query = "parse";
   std::stop_source stop;
   stop.request_stop();
-  CHECK(find_symbols(project.snapshot, question, stop.get_token()).error().code ==
+  CHECK(find_symbols(project.snapshot, request, stop.get_token()).error().code ==
         ErrorCode::cancelled);
 }
 
@@ -430,10 +430,10 @@ TEST_CASE("symbol search: an empty query lists the near file and changed files f
   project.add("near.py", {{SymbolKind::variable, "mine"}});
   const FileId changed = project.add("changed.py", {{SymbolKind::function, "touched"}});
   project.snapshot.set_recent(changed);
-  FindSymbols question;
-  question.near_path = "near.py";
-  question.limit = 3;
-  const Names found = project.find(question);
+  FindSymbols request;
+  request.near_path = "near.py";
+  request.limit = 3;
+  const Names found = project.find(request);
   CHECK(std::set<std::string>(found.begin(), found.begin() + 2) ==
         std::set<std::string>{"changed.py:touched", "near.py:mine"});
   CHECK(found[2].ends_with(":Popular"));

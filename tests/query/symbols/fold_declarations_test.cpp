@@ -15,8 +15,8 @@ namespace {
 using FoldLines = std::vector<std::string>;
 
 /// "f.c:2 also f.h:1 a.h:3" of each hit.
-FoldLines found(FakeSnapshot& snapshot, const FindSymbols& question) {
-  const Result<FoundSymbols> answer = find_symbols(snapshot, question);
+FoldLines found(FakeSnapshot& snapshot, const FindSymbols& request) {
+  const Result<FoundSymbols> answer = find_symbols(snapshot, request);
   REQUIRE(answer.ok());
   FoldLines lines;
   for (const SymbolHit& hit : answer->hits) {
@@ -32,11 +32,11 @@ FoldLines found(FakeSnapshot& snapshot, const FindSymbols& question) {
 }
 
 FoldLines found(FakeSnapshot& snapshot, const std::string& name) {
-  FindSymbols question;
-  question.query = name;
-  question.filters.symbol = name;
-  question.fold_declarations = true;
-  return found(snapshot, question);
+  FindSymbols request;
+  request.query = name;
+  request.filters.symbol = name;
+  request.fold_declarations = true;
+  return found(snapshot, request);
 }
 
 }  // namespace
@@ -113,10 +113,10 @@ TEST_CASE("folded hits: several bindings lead to what they import, whatever its 
   snapshot.add_source("a.js", "const app = require('./lib/make');\n");
   CHECK(found(snapshot, "app") == FoldLines{"a.js:1"});
   snapshot.add_source("b.js", "const app = require('./lib/make');\n");
-  FindSymbols question;
-  question.query = "app";
-  question.fold_declarations = true;
-  CHECK(found(snapshot, question) == FoldLines{"lib/make.js:3 also a.js:1 b.js:1"});
+  FindSymbols request;
+  request.query = "app";
+  request.fold_declarations = true;
+  CHECK(found(snapshot, request) == FoldLines{"lib/make.js:3 also a.js:1 b.js:1"});
   // The filter asks for the name `app`.
   CHECK(found(snapshot, "app") == FoldLines{"a.js:1 also b.js:1"});
 }
@@ -134,11 +134,11 @@ TEST_CASE("folded hits: places are bounded and counted, and the page is filled")
   FakeSnapshot snapshot;
   snapshot.add_source("s.h", "struct Store { int x; };\nstruct StoreOptions { int y; };\n");
   for (int i = 0; i < 30; ++i) snapshot.add_source(fmt::format("d{:02}.h", i), "struct Store;\n");
-  FindSymbols question;
-  question.query = "Store";
-  question.limit = 2;
-  question.fold_declarations = true;
-  const FoldLines lines = found(snapshot, question);
+  FindSymbols request;
+  request.query = "Store";
+  request.limit = 2;
+  request.fold_declarations = true;
+  const FoldLines lines = found(snapshot, request);
   REQUIRE(lines.size() == 2);
   CHECK(lines[0].ends_with("d04.h:1 of 30"));
   CHECK(lines[1] == "s.h:2");

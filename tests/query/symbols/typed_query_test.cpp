@@ -98,11 +98,11 @@ TEST_CASE("typed query: quotes enclose values, and one that is not closed enclos
 TEST_CASE("typed query: a quoted text is an exact name, also qualified, or a sentence") {
   CHECK(read("\"Run\" a").phrases == Texts{"Run"});
   CHECK(read("\"Run\" a").text == "Run a");
-  const FindSymbols name = symbols_question(read("lang:go \"Client.send\""));
+  const FindSymbols name = symbols_request(read("lang:go \"Client.send\""));
   CHECK(name.query == "Client.send");
   CHECK(name.filters.symbol == "send");
   CHECK(name.filters.languages == std::vector<Language>{Language::go});
-  const FindSymbols sentence = symbols_question(read("\"retry on failure\""));
+  const FindSymbols sentence = symbols_request(read("\"retry on failure\""));
   CHECK(sentence.query.empty());
   CHECK(sentence.filters.symbol == "retry on failure");
 }

@@ -54,8 +54,8 @@ TEST_CASE("find files: a glob restricts the files that have the words") {
   FakeSnapshot snapshot;
   for (const char* path : {"src/router.ts", "src/api/router_test.ts", "lib/router.ts", "src/a.py"})
     snapshot.add_source(path, "");
-  const auto paths_of = [&](FindFiles question) {
-    const Result<FoundFiles> found = find_files(snapshot, question);
+  const auto paths_of = [&](FindFiles request) {
+    const Result<FoundFiles> found = find_files(snapshot, request);
     REQUIRE(found.ok());
     Paths paths;
     for (const FoundFiles::File& file : found->files) paths.push_back(file.path);

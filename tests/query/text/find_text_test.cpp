@@ -16,8 +16,8 @@ namespace {
 
 using Names = std::vector<std::string>;
 
-Names lines(const FakeSnapshot& snapshot, const FindText& question) {
-  const auto found = find_text(snapshot, question);
+Names lines(const FakeSnapshot& snapshot, const FindText& request) {
+  const auto found = find_text(snapshot, request);
   REQUIRE(found.ok());
   Names names;
   for (const TextLine& line : found->lines)
@@ -69,9 +69,9 @@ TEST_CASE("find text: the pages add up to the whole answer") {
   const FakeSnapshot snapshot = text_project();
   Names paged;
   for (std::size_t offset = 0; offset < 3; ++offset) {
-    const FindText question{.text = "out of paper", .limit = 1, .offset = offset};
-    for (const std::string& line : lines(snapshot, question)) paged.push_back(line);
-    CHECK(find_text(snapshot, question)->truncated == (offset < 2));
+    const FindText request{.text = "out of paper", .limit = 1, .offset = offset};
+    for (const std::string& line : lines(snapshot, request)) paged.push_back(line);
+    CHECK(find_text(snapshot, request)->truncated == (offset < 2));
   }
   CHECK(paged == lines(snapshot, {.text = "out of paper"}));
 }

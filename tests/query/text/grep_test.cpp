@@ -18,16 +18,16 @@ namespace {
 
 using Names = std::vector<std::string>;
 
-FoundMatches found_by(const FakeSnapshot& snapshot, const Grep& question) {
-  auto found = grep(snapshot, question);
+FoundMatches found_by(const FakeSnapshot& snapshot, const Grep& request) {
+  auto found = grep(snapshot, request);
   REQUIRE(found.ok());
   return std::move(found).value();
 }
 
 /// "path:line:column:symbol: text" of each match.
-Names matches(const FakeSnapshot& snapshot, const Grep& question) {
+Names matches(const FakeSnapshot& snapshot, const Grep& request) {
   Names all;
-  for (const TextMatch& match : found_by(snapshot, question).matches) {
+  for (const TextMatch& match : found_by(snapshot, request).matches) {
     std::string text;
     for (const std::string& line : match.text) text += (text.empty() ? "" : "|") + line;
     all.push_back(match.path + ":" + std::to_string(match.line + 1) + ":" +
@@ -90,10 +90,10 @@ TEST_CASE("grep: the pages add up to the whole answer") {
   const FakeSnapshot snapshot = project();
   Names paged;
   for (std::size_t offset = 0; offset < 8; offset += 3) {
-    const Grep question{.pattern = "total", .limit = 3, .offset = offset};
-    for (const std::string& match : matches(snapshot, question)) paged.push_back(match);
-    CHECK(found_by(snapshot, question).truncated == (offset < 6));
-    CHECK(found_by(snapshot, question).totals.count == 8);
+    const Grep request{.pattern = "total", .limit = 3, .offset = offset};
+    for (const std::string& match : matches(snapshot, request)) paged.push_back(match);
+    CHECK(found_by(snapshot, request).truncated == (offset < 6));
+    CHECK(found_by(snapshot, request).totals.count == 8);
   }
   CHECK(paged == matches(snapshot, {.pattern = "total"}));
 }
@@ -138,9 +138,9 @@ TEST_CASE("grep: matches in comments, strings, names and other code") {
   const FakeSnapshot snapshot = project();
   const auto columns = [&](std::vector<MatchPart> parts) {
     Names all;
-    const Grep question{
+    const Grep request{
         .pattern = "total", .parts = std::move(parts), .filters = {.paths = {"shop"}}};
-    for (const TextMatch& match : found_by(snapshot, question).matches)
+    for (const TextMatch& match : found_by(snapshot, request).matches)
       all.push_back(std::to_string(match.line + 1) + ":" + std::to_string(match.column + 1));
     return all;
   };
@@ -153,11 +153,11 @@ TEST_CASE("grep: matches in comments, strings, names and other code") {
 
 TEST_CASE("grep: other patterns in the same file or symbol") {
   const FakeSnapshot snapshot = project();
-  const auto lines = [&](Grep question) {
-    question.pattern = "self";
-    question.filters.paths = {"shop"};
+  const auto lines = [&](Grep request) {
+    request.pattern = "self";
+    request.filters.paths = {"shop"};
     Names all;
-    for (const TextMatch& match : found_by(snapshot, question).matches)
+    for (const TextMatch& match : found_by(snapshot, request).matches)
       all.push_back(std::to_string(match.line + 1));
     return all;
   };
@@ -228,8 +228,8 @@ TEST_CASE("grep: lines around a match, CRLF, no line end at the end, binary file
 TEST_CASE("grep: a match of several lines") {
   FakeSnapshot snapshot;
   snapshot.add_source("a.txt", "begin\n  x\nend begin\nend\nrest\n");
-  const Grep question{.pattern = "begin\\n[^d]*end", .rules = {.multi_line = true}};
-  CHECK(matches(snapshot, question) ==
+  const Grep request{.pattern = "begin\\n[^d]*end", .rules = {.multi_line = true}};
+  CHECK(matches(snapshot, request) ==
         Names{"a.txt:1:1:begin: begin|  x|end begin", "a.txt:4:1:begin: end"});
   CHECK(found_by(snapshot, {.pattern = "begin\nend", .rules = {.literal = true}}).matches[0].line ==
         2);
@@ -263,7 +263,7 @@ TEST_CASE("grep: wrong patterns are errors, and a limit of time makes the answer
   std::string text;
   for (int i = 0; i < 1000; ++i) text += "line\n";
   large.add_source("a.txt", text);
-  large.limits().begin(QuestionLimits::Clock::now() - std::chrono::seconds(1));
+  large.limits().begin(QueryLimits::Clock::now() - std::chrono::seconds(1));
   const FoundMatches found = found_by(large, {.pattern = "line"});
   CHECK_FALSE(found.all_examined);
   CHECK(found.totals.is_lower_bound);
@@ -304,10 +304,10 @@ TEST_CASE("grep: the same lines as a scan of every line, for random texts and pa
       for (std::size_t line = 0; line < lines.size(); ++line)
         if (std::regex_search(lines[line], oracle))
           expected.push_back(path + ":" + std::to_string(line + 1));
-    Grep question{.pattern = pattern, .limit = 10'000};
-    if (any_case) question.rules.letters = LetterCase::insensitive;
+    Grep request{.pattern = pattern, .limit = 10'000};
+    if (any_case) request.rules.letters = LetterCase::insensitive;
     Names actual;
-    const FoundMatches found = found_by(snapshot, question);
+    const FoundMatches found = found_by(snapshot, request);
     for (const TextMatch& match : found.matches)
       actual.push_back(match.path + ":" + std::to_string(match.line + 1));
     CHECK(actual == expected);

@@ -1,5 +1,5 @@
 // Converts search_repo's params and hits.
-#include "handlers/verbs/params/search_question.h"
+#include "handlers/verbs/params/search_request.h"
 
 #include "handlers/schema/decode_fields.h"
 #include "handlers/verbs/params/list_fields.h"
@@ -21,27 +21,27 @@ json window_json(const query::TextHit& found) {
 
 }  // namespace
 
-Result<query::SearchText> search_question(const json& decoded, std::string_view root) {
+Result<query::SearchText> search_request(const json& decoded, std::string_view root) {
   Result<query::TypedQuery> typed = query::read_query(string_of(decoded, "query"));
   if (!typed) return typed.error();
-  query::SearchText question;
-  question.query = std::move(typed->text);
-  question.phrases = std::move(typed->phrases);
-  question.filters.paths = paths_of(decoded.at("filters"), root);
-  question.filters.tests = tests_of(decoded.at("filters"));
+  query::SearchText request;
+  request.query = std::move(typed->text);
+  request.phrases = std::move(typed->phrases);
+  request.filters.paths = paths_of(decoded.at("filters"), root);
+  request.filters.tests = tests_of(decoded.at("filters"));
   if (const std::string pattern = string_of(decoded, "file_pattern"); !pattern.empty())
-    question.filters.paths.push_back(local_pattern(pattern, root));
-  if (const Status both = query::restrict_to(question.filters, std::move(typed->filters)); !both)
+    request.filters.paths.push_back(local_pattern(pattern, root));
+  if (const Status both = query::restrict_to(request.filters, std::move(typed->filters)); !both)
     return both.error();
-  question.min_score = number_of(decoded, "min_score");
-  question.snippet_bytes = static_cast<std::size_t>(integer_of(decoded, "snippet_bytes"));
-  question.group_by = group_by_of(decoded);
-  question.count_only = integer_of(decoded, "limit") == 0;
-  return question;
+  request.min_score = number_of(decoded, "min_score");
+  request.snippet_bytes = static_cast<std::size_t>(integer_of(decoded, "snippet_bytes"));
+  request.group_by = group_by_of(decoded);
+  request.count_only = integer_of(decoded, "limit") == 0;
+  return request;
 }
 
-json search_page_question(const json& decoded) {
-  json same = question_of(decoded);
+json search_page_request(const json& decoded) {
+  json same = request_of(decoded);
   for (const char* name : {"snippet_bytes", "scores"}) same.erase(name);
   return same;
 }

@@ -42,17 +42,17 @@ Result<std::shared_ptr<index::Index>> wait_for(std::shared_ptr<index::Index> ind
                                                const nlohmann::json& decoded, std::stop_token stop);
 
 /// A query over one snapshot.  `files` receives those whose text the answer depends on.
-using Question = std::function<Result<nlohmann::json>(const index::Snapshot& snapshot,
+using Request = std::function<Result<nlohmann::json>(const index::Snapshot& snapshot,
                                                       std::vector<FileId>& files)>;
 
-/// Marks the answer of a question that reached a limit of work: ask() sets "complete" to false.
+/// Marks the answer of a request that reached a limit of work: ask() sets "complete" to false.
 void mark_partial(nlohmann::json& answer);
 
 /// Runs the query until the answer is complete; if it is not and `decoded` requests waiting for the
 /// index, once more after that.  Sets "complete" in the answer; false if the query exceeded its
-/// limits (kQuestionTime in settle.h), ended early without a hit, or marked its answer partial.
+/// limits (kRequestTime in settle.h), ended early without a hit, or marked its answer partial.
 Result<nlohmann::json> ask(index::Index& index, const nlohmann::json& decoded,
-                           const Question& question, std::stop_token stop);
+                           const Request& request, std::stop_token stop);
 
 Error index_failed_error(const index::IndexStatus& status);
 bool is_building(const index::IndexStatus& status);

@@ -1,5 +1,5 @@
 // Chooses an index, waits for it, and runs a verb's query.
-#include "handlers/verbs/params/run_question.h"
+#include "handlers/verbs/params/run_query.h"
 
 #include "base/errors.h"
 #include "handlers/settle.h"
@@ -63,7 +63,7 @@ Result<std::shared_ptr<index::Index>> wait_for(std::shared_ptr<index::Index> ind
   return index;
 }
 
-Result<json> ask(index::Index& index, const json& decoded, const Question& question,
+Result<json> ask(index::Index& index, const json& decoded, const Request& request,
                  std::stop_token stop) {
   const bool wait = boolean_of(decoded, "wait_for_index");
   // index_of() has waited for kWaitFirst.
@@ -76,8 +76,8 @@ Result<json> ask(index::Index& index, const json& decoded, const Question& quest
   };
   Settled settled;
   bool exceeded = false, partial = false;
-  const Question bounded = [&](const index::Snapshot& snapshot, std::vector<FileId>& files) {
-    Result<json> tried = question(snapshot, files);
+  const Request bounded = [&](const index::Snapshot& snapshot, std::vector<FileId>& files) {
+    Result<json> tried = request(snapshot, files);
     const bool marked = tried.ok() && tried->erase(kPartial) != 0;
     partial = tried.ok() && (end_empty_list(*tried) || marked);
     exceeded = snapshot.limits().exceeded();

@@ -1,5 +1,5 @@
 // Converts grep's params and matches.
-#include "handlers/verbs/params/grep_question.h"
+#include "handlers/verbs/params/grep_request.h"
 
 #include "handlers/schema/decode_fields.h"
 #include "handlers/verbs/answer/answer.h"
@@ -73,34 +73,34 @@ bool crosses_lines(std::string_view pattern, bool literal) {
 
 }  // namespace
 
-query::Grep grep_question(const json& decoded, std::size_t offset, std::string_view root) {
-  query::Grep question;
-  question.pattern = string_of(decoded, "pattern");
-  question.rules = {.literal = boolean_of(decoded, "literal"),
+query::Grep grep_request(const json& decoded, std::size_t offset, std::string_view root) {
+  query::Grep request;
+  request.pattern = string_of(decoded, "pattern");
+  request.rules = {.literal = boolean_of(decoded, "literal"),
                     .whole_words = boolean_of(decoded, "whole_words"),
                     .multi_line = boolean_of(decoded, "multi_line")};
   for (const auto& [word, letters] : kCases)
-    if (string_of(decoded, "case") == word) question.rules.letters = letters;
-  question.also = strings_of(decoded, "also");
-  question.without = strings_of(decoded, "without");
-  for (const auto& patterns : {std::vector{question.pattern}, question.also, question.without})
+    if (string_of(decoded, "case") == word) request.rules.letters = letters;
+  request.also = strings_of(decoded, "also");
+  request.without = strings_of(decoded, "without");
+  for (const auto& patterns : {std::vector{request.pattern}, request.also, request.without})
     for (const std::string& pattern : patterns)
-      question.rules.multi_line |= crosses_lines(pattern, question.rules.literal);
-  if (string_of(decoded, "scope") == "symbol") question.scope = query::Grep::Scope::symbol;
+      request.rules.multi_line |= crosses_lines(pattern, request.rules.literal);
+  if (string_of(decoded, "scope") == "symbol") request.scope = query::Grep::Scope::symbol;
   const std::vector<std::string> parts = strings_of(decoded, "in");
   for (const auto& [word, part] : kParts)
-    if (std::find(parts.begin(), parts.end(), word) != parts.end()) question.parts.push_back(part);
-  question.filters = grep_filters_of(decoded.at("filters"), root);
+    if (std::find(parts.begin(), parts.end(), word) != parts.end()) request.parts.push_back(part);
+  request.filters = grep_filters_of(decoded.at("filters"), root);
   const std::int64_t context = integer_of(decoded, "context");
-  question.lines_before = static_cast<std::uint32_t>(
+  request.lines_before = static_cast<std::uint32_t>(
       std::max(context, integer_of(decoded, "before")));
-  question.lines_after = static_cast<std::uint32_t>(
+  request.lines_after = static_cast<std::uint32_t>(
       std::max(context, integer_of(decoded, "after")));
-  question.limit = static_cast<std::size_t>(integer_of(decoded, "limit"));
-  question.offset = offset;
+  request.limit = static_cast<std::size_t>(integer_of(decoded, "limit"));
+  request.offset = offset;
   for (const auto& [word, by] : kMatchGroupings)
-    if (string_of(decoded, "group_by") == word) question.group_by = by;
-  return question;
+    if (string_of(decoded, "group_by") == word) request.group_by = by;
+  return request;
 }
 
 json match_json(const index::Snapshot& snapshot, const query::TextMatch& match) {

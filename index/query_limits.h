@@ -9,7 +9,7 @@
 
 namespace codefinder::index {
 
-class QuestionLimits {
+class QueryLimits {
  public:
   using Clock = std::chrono::steady_clock;
   /// Resolution steps per context; the largest legitimate queries measured take a hundredth of

@@ -1,4 +1,4 @@
-// The question and the matches of grep, for one repository and for several.  Pure; thread-safe.
+// The request and the matches of grep, for one repository and for several.  Pure; thread-safe.
 #pragma once
 
 #include "index/query/text/grep.h"
@@ -11,7 +11,7 @@
 namespace codefinder::handlers {
 
 /// Converts params that were decoded with grep's fields.
-query::Grep grep_question(const nlohmann::json& decoded, std::size_t offset, std::string_view root);
+query::Grep grep_request(const nlohmann::json& decoded, std::size_t offset, std::string_view root);
 
 /// Returns {"path", "line", "column", "text"}, and what else the match has.
 nlohmann::json match_json(const index::Snapshot& snapshot, const query::TextMatch& match);
