@@ -17,7 +17,7 @@ constexpr std::string_view kVerbsIntroduction =
     "# Verbs\n\n"
     "<!-- Generated from the verb table in handlers/verbs; run the tests with UPDATE_GOLDEN=1 to "
     "write it anew. -->\n\n"
-    "A verb is a question an agent can ask. Each is written once and served through every door "
+    "A verb is a question an agent can ask. Each is written once and served by every interface "
     "with the same bytes: as the LSP "
     "request "
     "`codeFinder/<verb>`, as an MCP tool, and as `codefinder <verb>` on the command line. Params "

@@ -116,7 +116,7 @@ std::vector<Request> requests() {
 }
 
 /// A form of results: the setting, and the version of the protocol.
-struct Door {
+struct Interface {
   const char* results;
   const char* version;
 };
@@ -124,10 +124,10 @@ struct Door {
 /// A client that asks in this form.
 class Asker : public McpClient {
  public:
-  Asker(const Project& project, const Door& door)
-      : McpClient(project.options(door.results)),
-        is_stateless_(door.version > std::string("2026")) {
-    if (!is_stateless_) initialize(door.version);
+  Asker(const Project& project, const Interface& interface)
+      : McpClient(project.options(interface.results)),
+        is_stateless_(interface.version > std::string("2026")) {
+    if (!is_stateless_) initialize(interface.version);
   }
   /// The whole message.
   Json message(const std::string& tool, const Json& arguments) {
@@ -179,10 +179,10 @@ void check_cut(const Json& result, const Json& whole) {
 
 TEST_CASE("sizes: no message exceeds max_bytes, and one that is cut says so") {
   const Project project;
-  for (const Door& door :
-       {Door{"text", "2025-11-25"}, Door{"text", "2026-07-28"}, Door{"structured", "2025-11-25"},
-        Door{"structured", "2026-07-28"}, Door{"structured", "2024-11-05"}}) {
-    Asker asker(project, door);
+  for (const Interface& interface :
+       {Interface{"text", "2025-11-25"}, Interface{"text", "2026-07-28"}, Interface{"structured", "2025-11-25"},
+        Interface{"structured", "2026-07-28"}, Interface{"structured", "2024-11-05"}}) {
+    Asker asker(project, interface);
     for (Request request : requests()) {
       request.arguments["max_bytes"] = 1 << 20;
       const Json whole = asker.message(request.tool, request.arguments)["result"];
@@ -192,7 +192,7 @@ TEST_CASE("sizes: no message exceeds max_bytes, and one that is cut says so") {
         request.arguments["max_bytes"] = size;
         const Json message = asker.message(request.tool, request.arguments);
         const std::string sent = mcp::line(lsp::dump_json(message));
-        INFO(door.results << " " << door.version << " " << request.tool << " "
+        INFO(interface.results << " " << interface.version << " " << request.tool << " "
                           << lsp::dump_json(request.arguments) << "\n"
                           << sent);
         CHECK(sent.size() <= size);
@@ -202,7 +202,7 @@ TEST_CASE("sizes: no message exceeds max_bytes, and one that is cut says so") {
           check_cut(result, whole);
         } else if (!whole.contains("isError")) {
           CHECK(result["content"][0]["text"].get<std::string>().starts_with("too_large: "));
-          CHECK(size < (with_references ? 2900u : door.results == Json("text") ? 700u : 1030u));
+          CHECK(size < (with_references ? 2900u : interface.results == Json("text") ? 700u : 1030u));
         }
       }
     }

@@ -40,7 +40,7 @@ struct Verb {
   bool rarely_used = false;
 
   nlohmann::json input_schema() const;  // JSON Schema of the params.
-  /// Runs the verb as a door does: what it answers, an error too, is within max_bytes.
+  /// Runs the verb as an interface does: its answer, also an error, is within max_bytes.
   Result<nlohmann::json> ask(Session& session, const nlohmann::json& params,
                              std::stop_token stop) const;
 };

@@ -25,10 +25,10 @@ struct SizeLimit {
   std::size_t frame = 0;  // Of the message around it.
 };
 
-/// Adds `max_bytes`, and `form` and `frame_bytes`, which the doors set.
+/// Adds `max_bytes`, and `form` and `frame_bytes`, which the interfaces set.
 std::vector<Field> with_size_fields(std::vector<Field> fields);
 std::vector<Field> with_size_fields(std::vector<Field> fields, Field max_bytes);
-/// `max_bytes`; the default is that of all doors but MCP.
+/// `max_bytes`; the default of all interfaces but MCP.
 Field max_bytes_field(std::string_view default_value, std::string_view doc);
 /// The name of a form as its value.
 std::string_view to_string(Form form);
