@@ -1,5 +1,5 @@
 // ReadTxn over LMDB: looks up files, facts, names and notes in one snapshot.
-#include "index/store/read_txn.h"
+#include "index/store/transactions.h"
 
 #include "base/log.h"
 #include "base/path.h"

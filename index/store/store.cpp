@@ -5,8 +5,7 @@
 #include "base/path.h"
 #include "index/store/format.h"
 #include "index/store/open/open.h"
-#include "index/store/read_txn.h"
-#include "index/store/write_txn.h"
+#include "index/store/transactions.h"
 
 #include <unistd.h>
 

@@ -1,5 +1,5 @@
 // WriteTxn over LMDB: buffers changes by path, and commits them.
-#include "index/store/write_txn.h"
+#include "index/store/transactions.h"
 
 #include "base/log.h"
 #include "base/trace.h"

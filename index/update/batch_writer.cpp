@@ -1,5 +1,5 @@
 // Performs what decide() chooses (writer_decision.h): gathers, commits, reports, flushes.
-#include "index/update/batch_writer.h"
+#include "index/update/updater_threads.h"
 
 #include "base/log.h"
 #include "index/update/packages/included_texts.h"

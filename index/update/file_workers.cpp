@@ -1,5 +1,5 @@
 // Takes paths from the queue and hands their outcomes to the writer.
-#include "index/update/file_workers.h"
+#include "index/update/updater_threads.h"
 
 #include "base/log.h"
 #include "index/update/file_examiner.h"

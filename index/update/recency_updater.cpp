@@ -1,5 +1,5 @@
 // Compares with git what the other threads request, and stores which files are recent.
-#include "index/update/recency_updater.h"
+#include "index/update/updater_threads.h"
 
 #include "index/update/history/commit_log.h"
 #include "index/update/git/git.h"

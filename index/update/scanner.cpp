@@ -1,5 +1,5 @@
 // Scans the whole project, or the paths that changed.
-#include "index/update/scanner.h"
+#include "index/update/updater_threads.h"
 
 #include "base/log.h"
 #include "base/path.h"

@@ -5,10 +5,7 @@
 #include "base/path.h"
 #include "base/threads.h"
 #include "index/model/dependency_paths.h"
-#include "index/update/batch_writer.h"
-#include "index/update/file_workers.h"
-#include "index/update/recency_updater.h"
-#include "index/update/scanner.h"
+#include "index/update/updater_threads.h"
 #include "index/update/updater_state.h"
 
 #include <pthread.h>

@@ -1,6 +1,6 @@
 // The state that the updater's threads share, under one mutex, and the operations on it that need
-// nothing else. Used by the threads only: scanner.h, recency_updater.h, file_workers.h,
-// batch_writer.h, and by the public functions of the updater.
+// nothing else. Used by the threads only (updater_threads.h), and by the
+// public functions of the updater.
 #pragma once
 
 #include "index/model/build_report.h"

@@ -1,5 +1,5 @@
 // The queue in front of the updater's writer: producers block while it is full.
-#include "index/update/batch_writer.h"
+#include "index/update/updater_threads.h"
 #include "index/update/updater_state.h"
 #include "update/updater_fixture.h"
 

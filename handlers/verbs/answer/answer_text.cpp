@@ -4,14 +4,8 @@
 #include "base/log.h"
 #include "base/visible_text.h"
 #include "handlers/verbs/answer/answer_fields.h"
-#include "handlers/verbs/answer/api_text.h"
-#include "handlers/verbs/answer/calls_text.h"
-#include "handlers/verbs/answer/changes_text.h"
-#include "handlers/verbs/answer/context_text.h"
-#include "handlers/verbs/answer/grep_text.h"
-#include "handlers/verbs/answer/impact_text.h"
+#include "handlers/verbs/answer/verb_texts.h"
 #include "handlers/verbs/answer/list_text.h"
-#include "handlers/verbs/answer/map_text.h"
 #include "lsp/json.h"
 
 #include <algorithm>

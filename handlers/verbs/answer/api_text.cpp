@@ -1,5 +1,5 @@
 // Formats a public interface.
-#include "handlers/verbs/answer/api_text.h"
+#include "handlers/verbs/answer/verb_texts.h"
 
 #include "base/log.h"
 #include "handlers/verbs/answer/answer_fields.h"

@@ -1,5 +1,5 @@
 // Formats the rows of callers and callees.
-#include "handlers/verbs/answer/calls_text.h"
+#include "handlers/verbs/answer/verb_texts.h"
 
 #include "base/log.h"
 #include "handlers/verbs/answer/answer_fields.h"

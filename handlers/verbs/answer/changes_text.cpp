@@ -1,5 +1,5 @@
 // Formats the answer of changes.
-#include "handlers/verbs/answer/changes_text.h"
+#include "handlers/verbs/answer/verb_texts.h"
 
 #include "base/log.h"
 #include "handlers/verbs/answer/answer_fields.h"

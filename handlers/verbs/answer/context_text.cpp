@@ -1,5 +1,5 @@
 // Formats the context of a symbol.
-#include "handlers/verbs/answer/context_text.h"
+#include "handlers/verbs/answer/verb_texts.h"
 
 #include "base/log.h"
 #include "handlers/verbs/answer/answer_fields.h"

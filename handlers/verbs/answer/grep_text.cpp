@@ -1,5 +1,5 @@
 // Formats matches below their file and symbol; lines around them have a '-' after their number.
-#include "handlers/verbs/answer/grep_text.h"
+#include "handlers/verbs/answer/verb_texts.h"
 
 #include "base/log.h"
 #include "handlers/verbs/answer/answer_fields.h"

@@ -1,9 +1,8 @@
 // Formats the lists of impact.
-#include "handlers/verbs/answer/impact_text.h"
 
 #include "base/log.h"
 #include "handlers/verbs/answer/answer_fields.h"
-#include "handlers/verbs/answer/changes_text.h"
+#include "handlers/verbs/answer/verb_texts.h"
 #include "handlers/verbs/answer/list_text.h"
 #include "handlers/verbs/answer/uses_text.h"
 

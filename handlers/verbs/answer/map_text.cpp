@@ -1,5 +1,5 @@
 // Formats the map of a repository.
-#include "handlers/verbs/answer/map_text.h"
+#include "handlers/verbs/answer/verb_texts.h"
 
 #include "base/log.h"
 #include "base/path.h"

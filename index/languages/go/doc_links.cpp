@@ -1,8 +1,9 @@
 // Finds the links of Go's comments, by the rules of the package go/doc/comment: exported names,
 // with white space or punctuation around the brackets.
-#include "index/languages/go/doc_links.h"
+#include "index/languages/go/rules.h"
 
 #include "base/strings.h"
+#include "index/extract/repair/preprocessor.h"
 #include "index/extract/walk/doc_links.h"
 
 #include <algorithm>

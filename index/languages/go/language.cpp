@@ -2,10 +2,7 @@
 #include "index/languages/language.h"
 #include "index/extract/parse/scanner_guard.h"
 #include "index/languages/_common/containers.h"
-#include "index/languages/go/doc_links.h"
 #include "index/languages/go/library.h"
-#include "index/languages/go/modules.h"
-#include "index/languages/go/semantics.h"
 #include "index/languages/go/rules.h"
 
 extern "C" const TSLanguage* tree_sitter_go();

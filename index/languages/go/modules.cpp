@@ -1,8 +1,9 @@
 // Module names by directories and manifests.
-#include "index/languages/go/modules.h"
+#include "index/languages/go/rules.h"
 
 #include "base/path.h"
 #include "base/strings.h"
+#include "index/languages/language_project.h"
 
 #include <filesystem>
 #include <system_error>

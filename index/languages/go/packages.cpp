@@ -2,7 +2,6 @@
 #include "index/languages/go/rules.h"
 
 #include "index/languages/go/go_mod.h"
-#include "index/languages/go/modules.h"
 #include "index/languages/packages.h"
 #include "index/resolve/context.h"
 

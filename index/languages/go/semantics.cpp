@@ -1,7 +1,7 @@
 // The resolution rules of Go: an import path is a directory below the go.mod whose module path
 // begins it, or below vendor/; a package is all files of a directory.  Modules that a go.mod
 // requires are looked up in the module cache.  The scope of a package is "go:DIR".
-#include "index/languages/go/semantics.h"
+#include "index/languages/go/rules.h"
 
 #include "base/path.h"
 #include "base/strings.h"
@@ -9,6 +9,7 @@
 #include "index/languages/go/go_mod.h"
 #include "index/languages/go/library.h"
 #include "index/languages/go/method_type.h"
+#include "index/resolve/language_semantics.h"
 #include "index/resolve/resolution.h"
 
 #include <algorithm>

@@ -1,7 +1,8 @@
 // Finds the links of Javadoc comments, by the rules of its documentation comment specification.
-#include "index/languages/java/doc_links.h"
+#include "index/languages/java/rules.h"
 
 #include "base/strings.h"
+#include "index/extract/repair/preprocessor.h"
 #include "index/extract/walk/doc_links.h"
 
 #include <algorithm>

@@ -2,9 +2,6 @@
 #include "index/languages/language.h"
 #include "index/extract/parse/scanner_guard.h"
 #include "index/languages/_common/containers.h"
-#include "index/languages/java/doc_links.h"
-#include "index/languages/java/modules.h"
-#include "index/languages/java/semantics.h"
 #include "index/languages/java/rules.h"
 
 extern "C" const TSLanguage* tree_sitter_java();

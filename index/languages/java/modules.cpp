@@ -1,7 +1,8 @@
 // Module names by directories and manifests.
-#include "index/languages/java/modules.h"
+#include "index/languages/java/rules.h"
 
 #include "base/path.h"
+#include "index/languages/language_project.h"
 
 namespace codefinder::java {
 

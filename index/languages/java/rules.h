@@ -1,9 +1,14 @@
-// The rules of Java for single features, which rows of the table of languages point to.
+// The hooks and rules of Java which its row of the table of languages points to.
 #pragma once
 
 #include "index/languages/language.h"
 
 namespace codefinder::java {
+
+// Hooks of LanguageDefinition, by their names there.
+std::string module_name(const ModuleRequest& request);
+const extract::Preprocessor& preprocessor();
+resolve::LanguageSemantics semantics();
 
 extern const CompletionRules kCompletion;
 extern const MovedImportRules kMovedImports;

@@ -1,10 +1,11 @@
 // The resolution rules of Java: a package is the set of files that declare it; a class is found by
 // package and name.  The scope of a package is "java:PACKAGE".
-#include "index/languages/java/semantics.h"
+#include "index/languages/java/rules.h"
 
 #include "index/languages/java/library.h"
 #include "index/languages/java/overloads.h"
 #include "index/languages/java/records.h"
+#include "index/resolve/language_semantics.h"
 #include "index/resolve/resolution.h"
 
 #include <algorithm>

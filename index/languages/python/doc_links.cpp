@@ -1,8 +1,9 @@
 // Finds the roles of Sphinx in docstrings and in the comments (`#:`) that document attributes. By
 // its rules a name is looked up in the class around it, then in the module.
-#include "index/languages/python/doc_links.h"
+#include "index/languages/python/rules.h"
 
 #include "base/strings.h"
+#include "index/extract/repair/preprocessor.h"
 #include "index/extract/walk/doc_links.h"
 
 #include <algorithm>

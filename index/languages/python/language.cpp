@@ -2,10 +2,7 @@
 #include "index/languages/language.h"
 #include "index/extract/parse/scanner_guard.h"
 #include "index/languages/_common/containers.h"
-#include "index/languages/python/doc_links.h"
 #include "index/languages/python/library.h"
-#include "index/languages/python/modules.h"
-#include "index/languages/python/semantics.h"
 #include "index/languages/python/rules.h"
 
 extern "C" const TSLanguage* tree_sitter_python();

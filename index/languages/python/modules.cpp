@@ -1,7 +1,8 @@
 // Module names by directories and manifests.
-#include "index/languages/python/modules.h"
+#include "index/languages/python/rules.h"
 
 #include "base/path.h"
+#include "index/languages/language_project.h"
 
 namespace codefinder::python {
 

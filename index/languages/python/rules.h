@@ -1,15 +1,19 @@
-// The rules of Python for single features, which rows of the table of languages point to.
+// The hooks and rules of Python which its row of the table of languages points to.
 #pragma once
 
 #include "index/languages/language.h"
 
 namespace codefinder::python {
 
+// Hooks of LanguageDefinition, by their names there.
+std::string module_name(const ModuleRequest& request);
+const extract::Preprocessor& preprocessor();
+resolve::LanguageSemantics semantics();
+std::optional<NeededFile> needed_file(const ImportPlace& place);
+
 extern const CompletionRules kCompletion;
 extern const MovedImportRules kMovedImports;
 extern const PackageRules kPackages;
 extern const PublicNameRules kPublicNames;
-/// See codefinder::needed_file().
-std::optional<NeededFile> needed_file(const ImportPlace& place);
 
 }  // namespace codefinder::python

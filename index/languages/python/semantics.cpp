@@ -1,12 +1,13 @@
 // The resolution rules of Python: relative and absolute modules, packages with and without
 // __init__.py, submodules, and re-exports.  The scope of a directory is "py:DIR".
-#include "index/languages/python/semantics.h"
+#include "index/languages/python/rules.h"
 
 #include "base/path.h"
 #include "base/strings.h"
 #include "index/languages/python/fixtures.h"
 #include "index/languages/python/library.h"
 #include "index/languages/python/rebinding.h"
+#include "index/resolve/language_semantics.h"
 #include "index/resolve/resolution.h"
 
 #include <algorithm>

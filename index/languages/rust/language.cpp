@@ -3,9 +3,6 @@
 #include "index/extract/parse/scanner_guard.h"
 #include "index/languages/_common/containers.h"
 #include "index/languages/rust/library.h"
-#include "index/languages/rust/modules.h"
-#include "index/languages/rust/preprocess.h"
-#include "index/languages/rust/semantics.h"
 #include "index/languages/rust/rules.h"
 
 extern "C" const TSLanguage* tree_sitter_rust();

@@ -1,8 +1,9 @@
 // Module names by directories and manifests.
-#include "index/languages/rust/modules.h"
+#include "index/languages/rust/rules.h"
 
 #include "base/manifest.h"
 #include "base/path.h"
+#include "index/languages/language_project.h"
 
 #include <algorithm>
 #include <filesystem>

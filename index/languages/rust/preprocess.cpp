@@ -1,6 +1,7 @@
 // Opens macro calls that hold items, and reads the links of comments.
-#include "index/languages/rust/preprocess.h"
+#include "index/languages/rust/rules.h"
 
+#include "index/extract/repair/preprocessor.h"
 #include "index/languages/rust/doc_links.h"
 #include "index/languages/rust/item_macros.h"
 

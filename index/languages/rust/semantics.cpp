@@ -1,11 +1,12 @@
 // The resolution rules of Rust: items are found by paths through the module tree; macros are
 // textual; `impl` blocks add members and bases to types.
-#include "index/languages/rust/semantics.h"
+#include "index/languages/rust/rules.h"
 
 #include "base/path.h"
 #include "index/languages/rust/crates.h"
 #include "index/languages/rust/library.h"
 #include "index/languages/rust/module_tree.h"
+#include "index/resolve/language_semantics.h"
 #include "index/resolve/resolution.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Decides about one path as a scan does (scanner.h), and gives the reason.
+// Decides about one path as a scan does (scanner.cpp), and gives the reason.
 #pragma once
 
 #include "index/model/inclusion.h"
