@@ -6,6 +6,6 @@
 namespace codefinder {
 
 // On Linux, PRIO_PROCESS with id 0 affects only the calling thread.
-void give_way(int nice) { ::setpriority(PRIO_PROCESS, 0, nice); }
+void lower_priority(int nice) { ::setpriority(PRIO_PROCESS, 0, nice); }
 
 }  // namespace codefinder

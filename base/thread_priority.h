@@ -5,6 +5,6 @@ namespace codefinder {
 
 /// Sets the niceness of the calling thread and of threads that it starts afterwards.  Higher values
 /// (at most 19) mean a lower priority.
-void give_way(int nice);
+void lower_priority(int nice);
 
 }  // namespace codefinder

@@ -72,7 +72,7 @@ void Documents::replace(Document& document, ByteRange range, std::string_view re
   starts.insert(place, fresh.begin(), fresh.end());
 }
 
-void Documents::lay_over(Document& document) {
+void Documents::overlay(Document& document) {
   Session::Located located = session_.locate(document.info.path).value_or(Session::Located());
   if (document.index && document.index != located.index)
     document.index->buffers().drop(document.index_path);
@@ -97,7 +97,7 @@ void Documents::open(std::string path, std::string_view language_id, std::int64_
   document.info.version = version;
   document.info.path = std::move(path);
   set_text(document, std::move(text));
-  lay_over(document);
+  overlay(document);
   if (!document.index)
     log_info("{} lies outside every workspace folder: it is not indexed", document.info.path);
 }
@@ -117,7 +117,7 @@ Status Documents::change(std::string_view path, std::int64_t version,
   for (const DocumentChange& change : changes) {
     if (!change.range) {
       set_text(document, change.text);
-      lay_over(document);
+      overlay(document);
       continue;
     }
     ByteRange range{offset_in(document, change.range->start),
@@ -136,7 +136,7 @@ void Documents::save(std::string_view path, std::optional<std::string> text) {
   std::lock_guard lock(mutex_);
   if (const auto at = open_.find(path); at != open_.end() && text && *text != at->second.text) {
     set_text(at->second, std::move(*text));
-    lay_over(at->second);
+    overlay(at->second);
   }
   if (const auto located = session_.locate(path)) located->index->update({located->path});
 }
@@ -189,7 +189,7 @@ std::optional<std::string> Documents::text(std::string_view path) const {
 void Documents::roots_changed() {
   std::lock_guard lock(mutex_);
   for (auto& [path, document] : open_) {
-    if (session_.index_for_path(path) != document.index) lay_over(document);
+    if (session_.index_for_path(path) != document.index) overlay(document);
   }
 }
 

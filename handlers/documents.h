@@ -92,7 +92,7 @@ class Documents {
   static void set_text(Document& document, std::string text);
   std::uint32_t offset_in(const Document& document, DocumentChange::Point point) const;
   static void replace(Document& document, ByteRange range, std::string_view replacement);
-  void lay_over(Document& document);
+  void overlay(Document& document);
   Session& session_;
   mutable std::mutex mutex_;
   mutable std::string active_;

@@ -42,7 +42,7 @@ void Embedder::on_status(const index::IndexStatus& status) {
 }
 
 void Embedder::run(std::stop_token closing) {
-  give_way(kLowestPriority);
+  lower_priority(kLowestPriority);
   std::unique_lock lock(mutex_);
   while (changed_.wait(lock, closing, [this] { return due_; }) && !closing.stop_requested()) {
     touched_ = false;

@@ -39,7 +39,7 @@ void IncludeWarmer::on_status(const index::IndexStatus& status) {
 }
 
 void IncludeWarmer::run(std::stop_token closing) {
-  give_way(kLowestPriority);
+  lower_priority(kLowestPriority);
   std::unique_lock lock(mutex_);
   while (changed_.wait(lock, closing, [this] { return due_; }) && !closing.stop_requested()) {
     touched_ = false;

@@ -7,7 +7,7 @@
 #include "base/threads.h"
 #include "index/extract/extract.h"
 #include "index/live/open.h"
-#include "index/live/pass.h"
+#include "index/live/index_pass.h"
 #include "index/live/writer_role.h"
 #include "index/net/http.h"
 #include "index/objects/object_store.h"
@@ -92,7 +92,7 @@ index::IndexFiles inspect_index(const index::CachePlace& place) {
   out.bytes = found.bytes;
   out.writer_pid = update::WriterLock::holder(place.directory);
   if (found.meta.size() != kKeys.size()) return out;
-  const Pass pass = parse_pass(found.meta[0]);
+  const IndexPass pass = parse_pass(found.meta[0]);
   out.complete = pass.ready;
   out.progress = pass.fraction;
   out.same_extractor = found.meta[1] == std::to_string(extract::kExtractorVersion);

@@ -92,7 +92,7 @@ bool LiveFreshness::repair(std::chrono::milliseconds timeout, std::stop_token st
   verify_against_disk(0ms, stop);
   for (;;) {
     const WriterRole::Current current = role_.current();
-    if (current.updater != nullptr) current.updater->mend();
+    if (current.updater != nullptr) current.updater->repair();
     const auto left = left_until(deadline);
     if (current.store && !current.store->damage().any()) return role_.wait_ready(left, stop);
     if (left <= 0ms || stop.stop_requested() || role_.nobody_will_write()) return false;

@@ -4,7 +4,7 @@
 #include "base/log.h"
 #include "base/path.h"
 #include "base/trace.h"
-#include "index/live/pass.h"
+#include "index/live/index_pass.h"
 #include "index/live/store_snapshot.h"
 #include "index/update/walk/classify.h"
 

@@ -2,7 +2,7 @@
 #include "index/live/status_reader.h"
 
 #include "base/log.h"
-#include "index/live/pass.h"
+#include "index/live/index_pass.h"
 
 #include <unistd.h>
 
@@ -48,7 +48,7 @@ void StatusReader::add_progress(IndexStatus& out, const WriterRole::Current& cur
     out.checked = progress.checked;
     return;
   }
-  const Pass pass = txn != nullptr ? read_pass(*txn) : Pass();
+  const IndexPass pass = txn != nullptr ? read_pass(*txn) : IndexPass();
   out.checked = pass.ready && !role_.is_deferred() && out.writer_pid != 0;
   out.state = pass.ready ? IndexState::ready : IndexState::building;
   out.progress = pass.fraction;

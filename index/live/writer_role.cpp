@@ -9,7 +9,7 @@
 #include "base/trace.h"
 #include "index/extract/extract.h"
 #include "index/live/cache_directory.h"
-#include "index/live/pass.h"
+#include "index/live/index_pass.h"
 #include "index/update/git/git.h"
 #include "index/update/walk/ignore.h"
 #include "index/update/seed.h"
@@ -260,7 +260,7 @@ void WriterRole::request_reindex(index::Reindex kind) {
 
 void WriterRole::serve_requests() {
   update::Updater* updater = current().updater;
-  updater->mend();  // Damage found by this process or by others.
+  updater->repair();  // Damage found by this process or by others.
   if (first_facts_ && updater->wait_ready(0ms)) first_facts_->forget();
   const std::string path = request_path();
   if (inspect_own_file(path) != OwnFile::own) return;

@@ -85,7 +85,7 @@ SymbolRef DeclaringTypes::canonical_uncached(SymbolRef ref, const Symbol& symbol
     const bool is_type = other.kind != SymbolKind::impl && is_class_like(other.kind);
     if (other == ref || (!is_type && !is_alias) || (other.declared && forward)) continue;
     if (context_.family(other.file) != context_.family(ref.file)) continue;
-    int score = likeness(ref, other);
+    int score = similarity(ref, other);
     if (is_alias) {
       if (score > alias_score) alias_score = score, alias = other;
       continue;
@@ -112,7 +112,7 @@ SymbolIndex DeclaringTypes::own_type_parameter(SymbolRef block, std::string_view
 }
 
 /// How near the other type's file is.
-int DeclaringTypes::likeness(SymbolRef type, const Definition& other) {
+int DeclaringTypes::similarity(SymbolRef type, const Definition& other) {
   const int shared = shared_directories(context_.path(type.file), context_.path(other.file));
   if (other.file == type.file) return shared + 1000;
   const bool visible = parts_.rules(type.file).visibility.may_hold_members_of(parts_, type.file,

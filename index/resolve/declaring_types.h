@@ -36,7 +36,7 @@ class DeclaringTypes {
   std::vector<SymbolRef> declaring_uncached(SymbolRef member);
   SymbolRef canonical_uncached(SymbolRef type, const Symbol& symbol);
   SymbolIndex own_type_parameter(SymbolRef block, std::string_view name);
-  int likeness(SymbolRef type, const Definition& other);
+  int similarity(SymbolRef type, const Definition& other);
   bool is_scope_of(SymbolRef type, SymbolRef member);
   bool is_visible_type(const Definition& type, SymbolRef member);
   SymbolRef behind_prototype(SymbolRef holder);

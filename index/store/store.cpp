@@ -53,7 +53,7 @@ class LmdbStore final : public Store {
     const auto txn = begin_read(*environment);
     for (const std::uint32_t file : damage.files()) {
       // Repaired: the file was reindexed under a new id, or removed.
-      if (txn.ok() && !(*txn)->file(FileId(file))) damage.mend(file);
+      if (txn.ok() && !(*txn)->file(FileId(file))) damage.repair(file);
       else out.files.push_back(FileId(file));
     }
     if (out.files.empty() && mode_ == Mode::read_write) damage.clear_mark();

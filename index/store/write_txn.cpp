@@ -111,7 +111,7 @@ class LmdbWriteTxn final : public WriteTxn {
       if (rc == 0) {
         for (const auto& [path, change] : batch_.files)
           if (change.old && change.kind != Change::Kind::row)
-            environment_->damage().mend(*change.old);
+            environment_->damage().repair(*change.old);
         return Done{};
       }
       txn_.abort();

@@ -299,7 +299,7 @@ class BatchWriter {
     txn_.reset();
     if (!failure_.empty()) {
       log_error("the index cannot be written: {}", failure_);
-      state_.mend();
+      state_.repair();
     }
     lock.lock();
     state_.report.add(task.phases());

@@ -116,7 +116,7 @@ void Scanner::scan_all_in_background(ScanMode mode) {
   }
   // In a separate thread, so that scan_paths() keeps its priority.
   run_async([&] {
-    if (has_index) give_way(kBehindRequests);
+    if (has_index) lower_priority(kBehindRequests);
     const Task task(*state_.options.clock, state_.options.trace.get(), "scan");
     scan_all(mode);
     ::malloc_trim(0);  // Return the memory of the compared rows and paths to the system.

@@ -132,7 +132,7 @@ Updater::Pause::~Pause() {
   updater_.state_->notify_waiters();
 }
 
-bool Updater::mend() { return state_->mend(); }
+bool Updater::repair() { return state_->repair(); }
 
 bool Updater::wait_ready(std::chrono::milliseconds timeout, std::stop_token stop) {
   UpdaterState& state = *state_;

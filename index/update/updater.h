@@ -154,7 +154,7 @@ class Updater {
   /// Repairs damage that the store detected: queues damaged files to be read again; if shared
   /// structures are damaged, replaces the index with an empty one and reads everything. False if
   /// nothing is damaged. Does not wait for the reading.
-  bool mend();
+  bool repair();
 
   /// Waits for the first pass; true if it is complete.
   bool wait_ready(std::chrono::milliseconds timeout, std::stop_token stop = {});

@@ -75,7 +75,7 @@ bool UpdaterState::is_idle() const {
   return !scan_request.any() && !scanning && !git_request.any && !git_running && queue.is_idle();
 }
 
-void UpdaterState::begin_anew() {
+void UpdaterState::reset() {
   ++restarts;
   ready = was_ready = first_scan_done = update_lost = includes_compared = false;
   announce_ready = scan_request.all = includes_stale = true;
@@ -129,8 +129,8 @@ void UpdaterState::push(Outcome outcome) {
     for_writer.notify_all();
 }
 
-bool UpdaterState::mend() {
-  const std::lock_guard one_at_a_time(mending);
+bool UpdaterState::repair() {
+  const std::lock_guard one_at_a_time(repairing);
   const store::StoreDamage damage = store.damage();
   if (!damage.any()) return false;
   if (damage.whole) {
@@ -138,7 +138,7 @@ bool UpdaterState::mend() {
     if (!emptied.ok()) log_warning("{}", emptied.error().message);
     if (!emptied.ok() || !*emptied) return emptied.ok();  // The store was replaced meanwhile.
     std::lock_guard lock(mutex);
-    begin_anew();
+    reset();
     return true;
   }
   std::vector<std::string> paths;

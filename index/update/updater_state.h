@@ -57,7 +57,7 @@ struct UpdaterState {
   /// The same, except for what waits for its commit only.
   bool is_idle() const;
   /// Restarts after the store was emptied.
-  void begin_anew();
+  void reset();
   /// Discards or has committed the outcomes of these paths; clears `paths`.
   void settle(std::vector<std::string>& paths);
   /// The encoded report of the pass so far; of a finished one with the time of its end.
@@ -68,8 +68,8 @@ struct UpdaterState {
 
   /// Adds an outcome for the writer; waits while the writer is behind.
   void push(Outcome outcome);
-  /// See Updater::mend().
-  bool mend();
+  /// See Updater::repair().
+  bool repair();
   /// Runs a thread's function; an exception is recorded as the failure of the index.
   void run_thread(const std::function<void()>& run);
   std::shared_ptr<const Classifier> current_classifier() const;
@@ -89,7 +89,7 @@ struct UpdaterState {
   const std::shared_ptr<TrackedFiles> tracked;
   const std::shared_ptr<worker::Pool> extractors;
 
-  std::mutex mending;  // Held during mend(): its return means that the pass has begun anew.
+  std::mutex repairing;  // Held during repair(): its return means that the pass has begun anew.
 
   mutable std::mutex mutex;  // Guards everything below.
   // Separate condition variables, so that a finished file wakes only the writer.

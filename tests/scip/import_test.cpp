@@ -63,7 +63,7 @@ class Compiled {
     if (!read) FAIL(read.error().message);
     return std::move(*read);
   }
-  void lay_over(const std::string& bytes) const {
+  void overlay(const std::string& bytes) const {
     REQUIRE(index::add_compiler_documents(options(), import(bytes).documents));
   }
   /// "two.ts compiler", for each definition of the use.
@@ -107,7 +107,7 @@ TEST_CASE("scip: what a compiler has found is the answer, in definitions and ref
   CHECK(read.documents.size() == 3);
   CHECK(read.occurrences == 3);
   CHECK(read.uses == 1);
-  project.lay_over(compiled());
+  project.overlay(compiled());
   CHECK(project.definitions() == kKnown);
   CHECK(project.references("two.ts") == Lines{"use.ts"});
   CHECK(project.references("one.ts").empty());
@@ -115,7 +115,7 @@ TEST_CASE("scip: what a compiler has found is the answer, in definitions and ref
 
 TEST_CASE("scip: an edit of the use or of the definition is answered without the compiler") {
   const Compiled project;
-  project.lay_over(compiled());
+  project.overlay(compiled());
   project.index->buffers().set("use.ts", Language::typescript, std::string(kUse));
   CHECK(project.definitions() == kKnown);
   project.index->buffers().set("use.ts", Language::typescript, std::string(kUse) + "//\n");
@@ -137,13 +137,13 @@ TEST_CASE("scip: an edit of the use or of the definition is answered without the
 
 TEST_CASE("scip: several imports are joined, and a document is replaced by a later one") {
   const Compiled project;
-  project.lay_over(compiled());
+  project.overlay(compiled());
   std::string other = scip::encode(
       {.path = "one.ts", .occurrences = {occurrence(0, 19, 23, kOneSize, SymbolRole::definition)}});
-  project.lay_over(other);
+  project.overlay(other);
   CHECK(project.definitions() == kKnown);
   other += scip::encode({.path = "use.ts", .occurrences = {occurrence(0, 36, 40, kOneSize)}});
-  project.lay_over(other);
+  project.overlay(other);
   CHECK(project.definitions() == Lines{"one.ts compiler"});
 }
 
@@ -151,7 +151,7 @@ TEST_CASE("scip: a name of another package is not sought in the project; an unkn
   const Compiled project;
   const auto with = [&](const std::string& symbol) {
     const std::string definitions = compiled();
-    project.lay_over(definitions + scip::encode({.path = "use.ts",
+    project.overlay(definitions + scip::encode({.path = "use.ts",
                                                  .occurrences = {occurrence(0, 36, 40, symbol)}}));
     return project.definitions();
   };
@@ -214,7 +214,7 @@ TEST_CASE("scip: files that are no index are errors") {
 
 TEST_CASE("scip: a damaged table of imports is ignored") {
   const Compiled project;
-  project.lay_over(compiled());
+  project.overlay(compiled());
   std::string table;
   for (const auto& entry : std::filesystem::recursive_directory_iterator(project.cache.path()))
     if (entry.path().filename() == "index.compiler") table = entry.path();

@@ -56,7 +56,7 @@ unsigned serialize(void* payload, char* buffer) {
 
 void deserialize(void* payload, const char* buffer, unsigned length) {
   auto* my = static_cast<GuardedScanner*>(payload);
-  if (my->has_state && (length == 0 || my->restore == Restore::anew)) {
+  if (my->has_state && (length == 0 || my->restore == Restore::recreate)) {
     my->functions.destroy(my->scanner);
     my->scanner = my->functions.create();
   }

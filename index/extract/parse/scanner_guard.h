@@ -24,7 +24,7 @@ class ScannerBudget {
 
 /// How a scanner restores a state: `anew` if it keeps data of later text besides the restored
 /// state, so that it is created anew each time.
-enum class Restore { in_place, anew };
+enum class Restore { in_place, recreate };
 
 // Parts of guarded().
 const TSLanguage* guard_scanner(const TSLanguage* grammar, void* (*create)());

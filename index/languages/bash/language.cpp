@@ -20,7 +20,7 @@ constinit const LanguageDefinition bash = {
     .line_comments = "#",
     .test_globs = "*.bats test_*.sh *_test.sh **/test/** **/tests/**",
     .grammar = extract::guarded<tree_sitter_bash,
-                                extract::Restore::anew>,  // Not exact: files of zsh, and patterns.
+                                extract::Restore::recreate>,  // Not exact: files of zsh, and patterns.
     .preprocessor = bash::preprocessor,
     .renaming = &renaming_rows::bash,
     .scip_name = "ShellScript",

@@ -106,7 +106,7 @@ std::vector<std::uint32_t> Damage::files() const {
   return {files_.begin(), files_.end()};
 }
 
-void Damage::mend(std::uint32_t file) {
+void Damage::repair(std::uint32_t file) {
   std::lock_guard lock(mutex_);
   files_.erase(file);
   any_.store(whole() || !files_.empty(), std::memory_order_release);

@@ -34,7 +34,7 @@ class Damage {
   std::string reason() const;
   std::vector<std::uint32_t> files() const;
   /// Removes a file that has been reindexed or removed.
-  void mend(std::uint32_t file);
+  void repair(std::uint32_t file);
   /// Deletes the file for other processes, since no file is damaged any more. REQUIRES: the writer
   /// lock.
   void clear_mark() const;

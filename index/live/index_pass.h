@@ -7,12 +7,12 @@
 
 namespace codefinder::live {
 
-struct Pass {
+struct IndexPass {
   bool ready = false;   // All files were indexed once.
   double fraction = 0;  // 0..1
 };
-Pass read_pass(const store::ReadTxn& txn);
+IndexPass read_pass(const store::ReadTxn& txn);
 /// Of the value of meta_key::kPass.
-Pass parse_pass(std::string_view text);
+IndexPass parse_pass(std::string_view text);
 
 }  // namespace codefinder::live

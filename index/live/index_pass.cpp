@@ -1,5 +1,5 @@
 // Parses "ready" and "building DONE TOTAL".
-#include "index/live/pass.h"
+#include "index/live/index_pass.h"
 
 #include "index/update/updater.h"
 
@@ -9,9 +9,9 @@
 
 namespace codefinder::live {
 
-Pass read_pass(const store::ReadTxn& txn) { return parse_pass(txn.meta(update::meta_key::kPass)); }
+IndexPass read_pass(const store::ReadTxn& txn) { return parse_pass(txn.meta(update::meta_key::kPass)); }
 
-Pass parse_pass(std::string_view text) {
+IndexPass parse_pass(std::string_view text) {
   if (text == "ready") return {true, 1};
   double done = 0, total = 0;
   if (text.starts_with("building ")) {
