@@ -91,14 +91,13 @@ Session::Root Session::root_of(std::shared_ptr<index::Index> index, std::string_
     query::warm_includes(*of.snapshot(), stop);
     if (!stop.stop_requested()) of.persist_include_graph();
   };
-  auto warmer = options_.watch ? std::make_shared<includes::IncludeWarmer>(index, task, kQuiet)
-                               : nullptr;
+  auto warmer = options_.watch ? includes::warm_when_idle(index, task, kQuiet) : nullptr;
   Root root{index, normalize_path(path), std::move(warmer)};
   const std::string directory = index->status().cache_directory;
   if (settings.embeddings.endpoint.empty() || directory.empty()) return root;
   root.embeddings = std::make_shared<embed::Embeddings>(settings.embeddings, directory, clock());
   if (options_.watch)
-    root.embedder = std::make_shared<embed::Embedder>(std::move(index), root.embeddings, kQuiet);
+    root.embedder = embed::embed_when_idle(std::move(index), root.embeddings, kQuiet);
   return root;
 }
 

@@ -137,9 +137,9 @@ class Session {
   struct Root {
     std::shared_ptr<index::Index> index;
     std::string spelled;  // As passed to add_root, normalized.
-    std::shared_ptr<includes::IncludeWarmer> warmer = nullptr;  // Set if the index follows changes.
-    std::shared_ptr<embed::Embeddings> embeddings = nullptr;    // Set if there is an endpoint.
-    std::shared_ptr<embed::Embedder> embedder = nullptr;        // Set if both are.
+    std::shared_ptr<index::IdleTask> warmer = nullptr;        // Set if the index follows changes.
+    std::shared_ptr<embed::Embeddings> embeddings = nullptr;  // Set if there is an endpoint.
+    std::shared_ptr<index::IdleTask> embedder = nullptr;      // Set if both are.
   };
   Root root_of(std::shared_ptr<index::Index> index, std::string_view path,
                const Settings& settings) const;

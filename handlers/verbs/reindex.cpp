@@ -54,7 +54,7 @@ const std::vector<Field>& reindex_fields() {
 Result<json> finished(const Session& session, index::Index& index, std::chrono::seconds wait,
                       const json& decoded, std::stop_token stop) {
   const auto deadline = std::chrono::steady_clock::now() + wait;
-  // For a new index only; for later changes, servers do it between requests (IncludeWarmer).
+  // For a new index only; for later changes, servers do it between requests (includes::warm_when_idle).
   const bool from_nothing = index.status().files == 0;
   if (wait.count() > 0) {
     const bool ready = index.wait_ready(wait, stop);
@@ -63,7 +63,7 @@ Result<json> finished(const Session& session, index::Index& index, std::chrono::
     if (ready && from_nothing) query::warm_includes(*index.snapshot(), stop);
     if (ready) index.wait_idle();
     if (ready && from_nothing) index.persist_include_graph();
-    // Servers do it in the background (embed::Embedder).
+    // Servers do it in the background (embed::embed_when_idle).
     if (ready && !session.follows_changes()) embed_symbols(session, index, deadline, stop);
     if (stop.stop_requested()) return cancelled_error();
   }

@@ -80,14 +80,14 @@ TEST_CASE_METHOD(EmbedderFixture, "embed: embedder: after a failure it asks agai
   });
   index->become_writer();
   index->report(index::IndexState::ready, 1);
-  const Embedder embedder(index, embeddings, 0ms);
+  const auto embedder = embed_when_idle(index, embeddings, 0ms);
   wait_for_requests(2);
 }
 
 TEST_CASE_METHOD(EmbedderFixture,
                  "embed: embedder: the writer of the index embeds it when it is ready") {
   index->report(index::IndexState::building, 0.5);
-  const Embedder embedder(index, embeddings, 0ms);
+  const auto embedder = embed_when_idle(index, embeddings, 0ms);
   index->become_writer();
   index->report(index::IndexState::building, 0.9);
   CHECK(count() == 0);
@@ -98,7 +98,7 @@ TEST_CASE_METHOD(EmbedderFixture,
 TEST_CASE_METHOD(EmbedderFixture,
                  "embed: embedder: a process that is not the writer does not embed") {
   index->report(index::IndexState::ready, 1);
-  { const Embedder embedder(index, embeddings, 0ms); }
+  { const auto embedder = embed_when_idle(index, embeddings, 0ms); }
   CHECK(count() == 0);
 }
 
@@ -108,7 +108,7 @@ TEST_CASE_METHOD(EmbedderFixture,
   index->report(index::IndexState::ready, 1);
   silent = true;
   {
-    const Embedder embedder(index, embeddings, 0ms);
+    const auto embedder = embed_when_idle(index, embeddings, 0ms);
     wait_for_requests(1);
   }
   CHECK(embeddings->status(*index->snapshot()).embedded == 0);

@@ -17,7 +17,7 @@ struct WarmerRuns {
   int started = 0, stopped = 0;
   bool held = false;
 
-  IncludeWarmer::Task task() {
+  WarmingTask task() {
     return [this](index::Index&, std::stop_token stop) {
       std::unique_lock lock(mutex);
       ++started;
@@ -38,7 +38,7 @@ TEST_CASE(
   const auto index = std::make_shared<testing::FakeIndex>("/p");
   WarmerRuns runs;
   index->report(IndexState::building, 0.5);
-  const IncludeWarmer warmer(index, runs.task(), 0ms);
+  const auto warmer = warm_when_idle(index, runs.task(), 0ms);
   index->report(IndexState::building, 0.9);
   {
     std::lock_guard lock(runs.mutex);
@@ -54,7 +54,7 @@ TEST_CASE("include warmer: a run stops when the index changes, and another one s
   runs.held = true;
   index->report(IndexState::ready, 1);
   {
-    const IncludeWarmer warmer(index, runs.task(), 0ms);
+    const auto warmer = warm_when_idle(index, runs.task(), 0ms);
     runs.wait_started(1);
     index->report(IndexState::ready, 1);
     runs.wait_started(2);
@@ -69,7 +69,7 @@ TEST_CASE("include warmer: it does not run before the quiet time has passed") {
   WarmerRuns runs;
   index->report(IndexState::ready, 1);
   {
-    const IncludeWarmer warmer(index, runs.task(), 24h);
+    const auto warmer = warm_when_idle(index, runs.task(), 24h);
     index->report(IndexState::ready, 1);
   }
   CHECK(runs.started == 0);
@@ -80,7 +80,7 @@ TEST_CASE("include warmer: it runs again after a run that failed") {
   WarmerRuns runs;
   index->report(IndexState::ready, 1);
   index->throw_on_snapshot(true);
-  const IncludeWarmer warmer(index, runs.task(), 0ms);
+  const auto warmer = warm_when_idle(index, runs.task(), 0ms);
   index->throw_on_snapshot(false);
   index->report(IndexState::ready, 1);
   runs.wait_started(1);
