@@ -136,7 +136,7 @@ class Session {
   std::unique_ptr<Layers> layers_;
   struct Root {
     std::shared_ptr<index::Index> index;
-    std::string spelled;  // As passed to add_root, normalized.
+    std::string spelled;                                      // As passed to add_root, normalized.
     std::shared_ptr<index::IdleTask> warmer = nullptr;        // Set if the index follows changes.
     std::shared_ptr<embed::Embeddings> embeddings = nullptr;  // Set if there is an endpoint.
     std::shared_ptr<index::IdleTask> embedder = nullptr;      // Set if both are.

@@ -26,7 +26,7 @@ class IdleTask {
 
   enum class OnChange { finish, stop };  // Of a run during which the index changes.
   struct Options {
-    std::string name;                // In the log.
+    std::string name;                 // In the log.
     std::chrono::milliseconds quiet;  // Without a change, before a run.
     OnChange on_change = OnChange::finish;
   };

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kMaxLineBytes = 16u << 20;
 constexpr int kMaxOtherLines = 1000;  // Skipped lines while waiting for a response.
-constexpr int kMaxGarbageBytes = 20;   // Of them, lines that are not messages.
+constexpr int kMaxGarbageBytes = 20;  // Of them, lines that are not messages.
 constexpr int kMaxToolPages = 20;
 constexpr std::size_t kMaxErrorText = 300;
 
@@ -78,8 +78,7 @@ Result<Json> Client::call(std::string_view tool, Json arguments, Time until) {
   if (!result) return result;
   if (result->value("isError", Json()) == true) {
     return Error{ErrorCode::internal,
-                 fmt::format("{} failed: {}", tool, text_of(*result).substr(0, kMaxErrorText)),
-                 ""};
+                 fmt::format("{} failed: {}", tool, text_of(*result).substr(0, kMaxErrorText)), ""};
   }
   return result;
 }

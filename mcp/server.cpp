@@ -251,8 +251,8 @@ void Server::answer(const lsp::Request& request, Version version, lsp::ReplyOnce
 void Server::listen(const lsp::Request& request, lsp::ReplyOnce& reply) {
   if (listening_.size() >= kMaxListening || lsp::to_text(request.id).size() > kMaxListeningId) {
     return reply.error({RpcCode::RequestFailed,
-                        fmt::format("at most {} subscriptions, with ids of {} bytes",
-                                    kMaxListening, kMaxListeningId),
+                        fmt::format("at most {} subscriptions, with ids of {} bytes", kMaxListening,
+                                    kMaxListeningId),
                         {}});
   }
   send(lsp::encode(

@@ -229,10 +229,10 @@ Json call_tool(handlers::Session& session, const handlers::Verb& verb, const Jso
   const std::string payload = form != Form::text ? lsp::dump_json(*answer)
                                                  : handlers::message_text(*answer);
   if (payload.size() > kMaxBytes) {
-    return error_result({ErrorCode::too_large,
-                         fmt::format("the answer has {} bytes, of which {} may be sent",
-                                     payload.size(), kMaxBytes),
-                         "ask for less: limit, max_bytes, fewer references"});
+    return error_result(
+        {ErrorCode::too_large,
+         fmt::format("the answer has {} bytes, of which {} may be sent", payload.size(), kMaxBytes),
+         "ask for less: limit, max_bytes, fewer references"});
   }
   // Without isError a result is none.
   if (form != Form::json) return {{"content", text_content(payload)}};

@@ -1,10 +1,10 @@
 // grep over several repositories.
-#include "index/query/across/grep.h"
 #include "handlers/schema/decode_fields.h"
+#include "handlers/verbs/answer/page.h"
 #include "handlers/verbs/params/grep_request.h"
 #include "handlers/verbs/params/list_fields.h"
-#include "handlers/verbs/answer/page.h"
 #include "handlers/verbs/params/run_query.h"
+#include "index/query/across/grep.h"
 #include "serve/verbs_across.h"
 
 #include <utility>
@@ -21,8 +21,8 @@ Result<Json> grep_across(const std::vector<Served>& chosen, const Json& decoded,
   return settle_across(
       chosen, decoded,
       [&](const Asked& asked, FilesOf& files) -> Result<Json> {
-        const Result<query::MatchesAcross> found = query::grep_across(asked.repositories(),
-                                                                      request, stop);
+        const Result<query::MatchesAcross> found = query::grep_across(asked.repositories(), request,
+                                                                      stop);
         if (!found) return found.error();
         Json answer = asked.envelope();
         if (!found->all_examined) handlers::mark_partial(answer);

@@ -1,8 +1,8 @@
 // nav over several repositories.
+#include "handlers/verbs/answer/page.h"
 #include "handlers/verbs/params/list_fields.h"
 #include "handlers/verbs/params/nav_hits.h"
 #include "handlers/verbs/params/nav_params.h"
-#include "handlers/verbs/answer/page.h"
 #include "handlers/verbs/params/run_query.h"
 #include "index/query/across/symbols.h"
 #include "serve/verbs_across.h"
@@ -53,7 +53,7 @@ Result<Json> nav_across(const std::vector<Served>& chosen, const Json& decoded,
       cursor_text.is_string() ? cursor_text.get<std::string>() : std::string(), same);
   if (!cursor) return cursor.error();
   Result<query::FindSymbols> request = handlers::symbols_request(params->query, params->filters,
-                                                                   {});
+                                                                 {});
   if (!request) return request.error();
   request->limit = params->limit;
   request->offset = cursor->offset;

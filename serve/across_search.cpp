@@ -1,8 +1,8 @@
 // search_repo over several repositories.
 #include "handlers/schema/decode_fields.h"
 #include "handlers/verbs/answer/answer.h"
-#include "handlers/verbs/params/list_fields.h"
 #include "handlers/verbs/answer/page.h"
+#include "handlers/verbs/params/list_fields.h"
 #include "handlers/verbs/params/run_query.h"
 #include "handlers/verbs/params/search_request.h"
 #include "index/query/across/text.h"
@@ -21,7 +21,7 @@ Result<Json> search_across(const std::vector<Served>& chosen, const Json& decode
   Result<query::SearchText> request = handlers::search_request(decoded, {});
   if (!request) return request.error();
   request->max_results = cursor->offset +
-                          static_cast<std::size_t>(handlers::integer_of(decoded, "limit"));
+                         static_cast<std::size_t>(handlers::integer_of(decoded, "limit"));
   const handlers::Scores scores = handlers::scores_of(decoded);
   return settle_across(
       chosen, decoded,

@@ -2,8 +2,8 @@
 // and what packages lead to in the others.
 #include "handlers/schema/decode_fields.h"
 #include "handlers/verbs/answer/answer.h"
-#include "handlers/verbs/params/list_fields.h"
 #include "handlers/verbs/answer/page.h"
+#include "handlers/verbs/params/list_fields.h"
 #include "handlers/verbs/params/reference_rows.h"
 #include "handlers/verbs/params/target.h"
 #include "index/query/across/definitions.h"

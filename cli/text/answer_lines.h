@@ -1,6 +1,6 @@
 // The text of an answer for a person, of every command.  Unlike the text for agents
-// (handlers/verbs/answer/answer_text.h), which saves tokens, each row stands by itself and has no id.
-// Pure; thread-safe.
+// (handlers/verbs/answer/answer_text.h), which saves tokens, each row stands by itself and has no
+// id. Pure; thread-safe.
 #pragma once
 
 #include "cli/text/text_lines.h"

@@ -5,8 +5,8 @@
 #include "cli/text/answer_fields.h"
 #include "cli/text/report_table.h"
 #include "cli/text/row_parts.h"
-#include "handlers/verbs/answer/verb_texts.h"
 #include "handlers/verbs/answer/list_text.h"
+#include "handlers/verbs/answer/verb_texts.h"
 
 #include <nlohmann/json.hpp>
 

@@ -64,7 +64,7 @@ Result<T> ask(const Session& session, const lsp::TextDocumentIdentifier& documen
         if (!facts || !is_served(session, facts->language)) return T{};
         dependencies.push_back(*file);
         return request(Asked{snapshot, *file, std::move(facts), session.shown_root(index),
-                              session.encoding(), dependencies});
+                             session.encoding(), dependencies});
       });
   if (settled.damaged && !call.stop.stop_requested()) return damaged_error(index);
   return answer;

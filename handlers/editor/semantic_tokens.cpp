@@ -38,7 +38,7 @@ Result<lsp::TokenNumbers> tokens_in(Session& session, const lsp::TextDocumentIde
     if (within) {
       const TextMap& map = asked.facts->text_map;
       request.within = {to_offset(map, within->start, asked.encoding),
-                         to_offset(map, within->end, asked.encoding)};
+                        to_offset(map, within->end, asked.encoding)};
     }
     const auto tokens = query::semantic_tokens(asked.snapshot, request, call.stop);
     if (!tokens) return tokens.error();

@@ -4,8 +4,8 @@
 #include "handlers/convert.h"
 #include "handlers/editor/document_query.h"
 #include "handlers/editor/editor.h"
-#include "index/query/symbols/find_symbols.h"
 #include "index/query/hits/hit.h"
+#include "index/query/symbols/find_symbols.h"
 #include "index/query/symbols/typed_query.h"
 #include "lsp/uri.h"
 

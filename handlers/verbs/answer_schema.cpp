@@ -3,8 +3,8 @@
 
 #include "base/errors.h"
 #include "base/log.h"
-#include "handlers/verbs/params/jump.h"
 #include "handlers/verbs/answer/shapes.h"
+#include "handlers/verbs/params/jump.h"
 
 #include <algorithm>
 #include <initializer_list>

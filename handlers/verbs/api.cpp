@@ -4,11 +4,11 @@
 #include "base/log.h"
 #include "handlers/schema/choices.h"
 #include "handlers/verbs/answer/answer.h"
-#include "handlers/verbs/params/list_fields.h"
 #include "handlers/verbs/answer/page.h"
+#include "handlers/verbs/answer/shapes.h"
+#include "handlers/verbs/params/list_fields.h"
 #include "handlers/verbs/params/path_target.h"
 #include "handlers/verbs/params/run_query.h"
-#include "handlers/verbs/answer/shapes.h"
 #include "handlers/verbs/params/target.h"
 #include "handlers/verbs/verb_list.h"
 

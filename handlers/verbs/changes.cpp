@@ -6,10 +6,10 @@
 #include "handlers/session.h"
 #include "handlers/verbs/answer/answer.h"
 #include "handlers/verbs/answer/change_rows.h"
-#include "handlers/verbs/params/list_fields.h"
 #include "handlers/verbs/answer/page.h"
-#include "handlers/verbs/params/run_query.h"
 #include "handlers/verbs/answer/shapes.h"
+#include "handlers/verbs/params/list_fields.h"
+#include "handlers/verbs/params/run_query.h"
 #include "handlers/verbs/verb_list.h"
 
 #include <algorithm>

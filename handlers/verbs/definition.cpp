@@ -2,11 +2,11 @@
 #include "handlers/schema/decode_fields.h"
 #include "handlers/session.h"
 #include "handlers/verbs/answer/answer.h"
-#include "handlers/verbs/params/list_fields.h"
 #include "handlers/verbs/answer/page.h"
 #include "handlers/verbs/answer/parts.h"
-#include "handlers/verbs/params/run_query.h"
 #include "handlers/verbs/answer/shapes.h"
+#include "handlers/verbs/params/list_fields.h"
+#include "handlers/verbs/params/run_query.h"
 #include "handlers/verbs/params/target.h"
 #include "handlers/verbs/verb_list.h"
 
@@ -17,8 +17,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::size_t kMaxTextLines =
-    200;  // Of a name that no symbol has, unless more are listed.
+constexpr std::size_t kMaxTextLines = 200;  // Of a name that no symbol has, unless more are listed.
 
 const std::vector<Field>& definition_fields() {
   static const std::vector<Field> kFields = [] {

@@ -6,11 +6,11 @@
 #include "handlers/session.h"
 #include "handlers/verbs/answer/answer.h"
 #include "handlers/verbs/answer/change_rows.h"
-#include "handlers/verbs/params/list_fields.h"
 #include "handlers/verbs/answer/merged_answers.h"
 #include "handlers/verbs/answer/page.h"
 #include "handlers/verbs/answer/parts.h"
 #include "handlers/verbs/answer/wire_size.h"
+#include "handlers/verbs/params/list_fields.h"
 #include "index/query/across/across.h"
 #include "lsp/uri.h"
 

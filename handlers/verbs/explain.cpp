@@ -4,14 +4,14 @@
 #include "handlers/schema/decode_fields.h"
 #include "handlers/session.h"
 #include "handlers/verbs/answer/answer.h"
-#include "handlers/verbs/params/jump.h"
 #include "handlers/verbs/answer/page.h"
 #include "handlers/verbs/answer/parts.h"
-#include "handlers/verbs/params/run_query.h"
 #include "handlers/verbs/answer/shapes.h"
+#include "handlers/verbs/answer/wire_size.h"
+#include "handlers/verbs/params/jump.h"
+#include "handlers/verbs/params/run_query.h"
 #include "handlers/verbs/params/target.h"
 #include "handlers/verbs/verb_list.h"
-#include "handlers/verbs/answer/wire_size.h"
 
 #include <algorithm>
 #include <utility>

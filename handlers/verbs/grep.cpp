@@ -5,11 +5,11 @@
 #include "handlers/schema/decode_fields.h"
 #include "handlers/session.h"
 #include "handlers/verbs/answer/answer.h"
+#include "handlers/verbs/answer/page.h"
+#include "handlers/verbs/answer/shapes.h"
 #include "handlers/verbs/params/grep_request.h"
 #include "handlers/verbs/params/list_fields.h"
-#include "handlers/verbs/answer/page.h"
 #include "handlers/verbs/params/run_query.h"
-#include "handlers/verbs/answer/shapes.h"
 #include "handlers/verbs/verb_list.h"
 
 #include <algorithm>

@@ -3,15 +3,15 @@
 #include "handlers/schema/decode_fields.h"
 #include "handlers/session.h"
 #include "handlers/verbs/answer/answer.h"
-#include "handlers/verbs/params/list_fields.h"
 #include "handlers/verbs/answer/page.h"
 #include "handlers/verbs/answer/parts.h"
-#include "handlers/verbs/params/run_query.h"
 #include "handlers/verbs/answer/shapes.h"
+#include "handlers/verbs/params/list_fields.h"
+#include "handlers/verbs/params/run_query.h"
 #include "handlers/verbs/params/target.h"
 #include "handlers/verbs/verb_list.h"
-#include "index/query/graph/hierarchy.h"
 #include "index/query/definition/named_symbols.h"
+#include "index/query/graph/hierarchy.h"
 #include "index/query/graph/text_uses.h"
 
 #include <algorithm>

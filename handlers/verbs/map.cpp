@@ -1,11 +1,11 @@
 // codeFinder/map: the repository in a budget of bytes.
 #include "base/log.h"
 #include "handlers/verbs/answer/answer.h"
-#include "handlers/verbs/params/list_fields.h"
 #include "handlers/verbs/answer/page.h"
+#include "handlers/verbs/answer/shapes.h"
+#include "handlers/verbs/params/list_fields.h"
 #include "handlers/verbs/params/path_target.h"
 #include "handlers/verbs/params/run_query.h"
-#include "handlers/verbs/answer/shapes.h"
 #include "handlers/verbs/verb_list.h"
 #include "index/languages/language.h"
 #include "index/query/map/project_map.h"

@@ -4,21 +4,21 @@
 #include "handlers/schema/decode_fields.h"
 #include "handlers/session.h"
 #include "handlers/verbs/answer/answer.h"
+#include "handlers/verbs/answer/page.h"
+#include "handlers/verbs/answer/shapes.h"
 #include "handlers/verbs/params/list_fields.h"
 #include "handlers/verbs/params/nav_hits.h"
 #include "handlers/verbs/params/nav_params.h"
-#include "handlers/verbs/answer/page.h"
 #include "handlers/verbs/params/run_query.h"
 #include "handlers/verbs/params/saved_query.h"
-#include "handlers/verbs/answer/shapes.h"
 #include "handlers/verbs/params/target.h"
 #include "handlers/verbs/verb_list.h"
 #include "index/languages/language.h"
 #include "index/query/definition/dependencies.h"
-#include "index/query/symbols/find_symbols.h"
-#include "index/query/text/find_text.h"
 #include "index/query/definition/find_written.h"
+#include "index/query/symbols/find_symbols.h"
 #include "index/query/symbols/typed_query.h"
+#include "index/query/text/find_text.h"
 
 #include <algorithm>
 #include <set>
@@ -36,14 +36,13 @@ struct Candidates {
 };
 
 /// `imports`: what the files that are sought import; or "".
-Result<query::FoundWritten> find(const index::Snapshot& snapshot,
-                                 const query::FindSymbols& request, const std::string& imports,
-                                 std::stop_token stop) {
+Result<query::FoundWritten> find(const index::Snapshot& snapshot, const query::FindSymbols& request,
+                                 const std::string& imports, std::stop_token stop) {
   if (imports.empty()) return query::find_written(snapshot, request, std::move(stop));
   Result<query::FoundSymbols> found = query::find_importers(
       snapshot,
-      {local_path(imports, snapshot.status().root), request.filters, request.limit,
-       request.offset, request.group_by},
+      {local_path(imports, snapshot.status().root), request.filters, request.limit, request.offset,
+       request.group_by},
       std::move(stop));
   if (!found) return found.error();
   return query::FoundWritten{std::move(found).value(), std::nullopt};
@@ -79,8 +78,8 @@ Result<Candidates> replay(const index::Snapshot& snapshot, const std::string& qu
     Result<Candidates> within = replay(snapshot, earlier, state, stop, depth + 1);
     if (within) request.within = std::move(within->refs);
   }
-  Result<query::FoundWritten> again = find(snapshot, request,
-                                           string_of(cached->request, "imports"), stop);
+  Result<query::FoundWritten> again = find(snapshot, request, string_of(cached->request, "imports"),
+                                           stop);
   if (!again) return again.error();
   for (const SymbolRef& ref : again->found.candidates) {
     const auto row = snapshot.files().row(ref.file);
@@ -156,8 +155,7 @@ class Nav {
     return answer;
   }
 
-  Result<query::FindSymbols> request_in(const index::Snapshot& snapshot,
-                                         const std::string& state) {
+  Result<query::FindSymbols> request_in(const index::Snapshot& snapshot, const std::string& state) {
     std::optional<Candidates> within;
     asked_ = params_.query;
     if (!params_.refine.empty()) {
@@ -167,7 +165,7 @@ class Nav {
       if (!params_.has_query) asked_ = within->query;
     }
     Result<query::FindSymbols> request = symbols_request(asked_, params_.filters,
-                                                           snapshot.status().root);
+                                                         snapshot.status().root);
     if (!request) return request;
     request->limit = params_.limit;
     request->offset = params_.offset;

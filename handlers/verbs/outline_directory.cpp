@@ -4,9 +4,9 @@
 #include "base/path.h"
 #include "handlers/schema/decode_fields.h"
 #include "handlers/verbs/answer/answer.h"
-#include "handlers/verbs/params/list_fields.h"
 #include "handlers/verbs/answer/outline_row.h"
 #include "handlers/verbs/answer/page.h"
+#include "handlers/verbs/params/list_fields.h"
 #include "index/query/editor/outline.h"
 
 #include <algorithm>

@@ -7,12 +7,12 @@
 #include "handlers/schema/decode_fields.h"
 #include "handlers/session.h"
 #include "handlers/verbs/answer/answer.h"
-#include "handlers/verbs/params/list_fields.h"
 #include "handlers/verbs/answer/page.h"
 #include "handlers/verbs/answer/parts.h"
+#include "handlers/verbs/answer/shapes.h"
+#include "handlers/verbs/params/list_fields.h"
 #include "handlers/verbs/params/reference_rows.h"
 #include "handlers/verbs/params/run_query.h"
-#include "handlers/verbs/answer/shapes.h"
 #include "handlers/verbs/params/target.h"
 #include "handlers/verbs/verb_list.h"
 #include "index/query/definition/named_symbols.h"
@@ -90,15 +90,14 @@ json symbols_json(const index::Snapshot& snapshot, const Targets& targets,
   return out;
 }
 
-query::FindReferences request_about(const json& decoded, const Targets& targets,
-                                     std::size_t offset, std::string_view root) {
+query::FindReferences request_about(const json& decoded, const Targets& targets, std::size_t offset,
+                                    std::string_view root) {
   query::FindReferences request;
   request.candidates = resolve::Candidates::all;
   request.filters = reference_filters(decoded.at("filters"), root);
   const std::vector<std::string>& roles = request.filters.roles;
   request.include_declaration = boolean_of(decoded, "include_declaration") ||
-                                 std::find(roles.begin(), roles.end(), "declaration") !=
-                                     roles.end();
+                                std::find(roles.begin(), roles.end(), "declaration") != roles.end();
   request.previews = true;
   request.with_enclosing = true;
   request.with_symbols = targets.size() > 1;
@@ -142,14 +141,13 @@ Result<json> answer_of(const index::Snapshot& snapshot, const json& decoded, Fou
     for (const query::SymbolHit& hit : target.hits) files.push_back(hit.place.file);
   }
   query::FindReferences request = request_about(decoded, targets, cursor->offset,
-                                                  snapshot.status().root);
+                                                snapshot.status().root);
   if (found.place && !request.symbols.empty())
     if (const auto field = query::embedded_field_of(snapshot, *found.place))
       request.symbols.push_back(*field);
   query::FoundReferences references;
   if (!request.symbols.empty()) {
-    Result<query::FoundReferences> all = query::find_references(snapshot, request,
-                                                                std::move(stop));
+    Result<query::FoundReferences> all = query::find_references(snapshot, request, std::move(stop));
     if (!all) return all.error();
     references = std::move(all).value();
   } else if (targets.empty()) {

@@ -54,7 +54,8 @@ const std::vector<Field>& reindex_fields() {
 Result<json> finished(const Session& session, index::Index& index, std::chrono::seconds wait,
                       const json& decoded, std::stop_token stop) {
   const auto deadline = std::chrono::steady_clock::now() + wait;
-  // For a new index only; for later changes, servers do it between requests (includes::warm_when_idle).
+  // For a new index only; for later changes, servers do it between requests
+  // (includes::warm_when_idle).
   const bool from_nothing = index.status().files == 0;
   if (wait.count() > 0) {
     const bool ready = index.wait_ready(wait, stop);

@@ -7,10 +7,10 @@
 #include "handlers/verbs/answer/answer.h"
 #include "handlers/verbs/answer/embedding_status.h"
 #include "handlers/verbs/answer/page.h"
-#include "handlers/verbs/params/run_query.h"
 #include "handlers/verbs/answer/shapes.h"
-#include "handlers/verbs/verb_list.h"
 #include "handlers/verbs/answer/wire_size.h"
+#include "handlers/verbs/params/run_query.h"
+#include "handlers/verbs/verb_list.h"
 #include "lsp/uri.h"
 
 #include <algorithm>

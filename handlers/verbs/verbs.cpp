@@ -2,10 +2,10 @@
 #include "handlers/schema/decode_fields.h"
 #include "handlers/schema/usual_forms.h"
 #include "handlers/session.h"
-#include "handlers/verbs/every_root.h"
 #include "handlers/verbs/answer/keep_size.h"
-#include "handlers/verbs/verb_list.h"
 #include "handlers/verbs/answer/wire_size.h"
+#include "handlers/verbs/every_root.h"
+#include "handlers/verbs/verb_list.h"
 
 #include <nlohmann/json.hpp>
 

@@ -5,8 +5,8 @@
 
 #include "index/extract/parse/edited_text.h"
 #include "index/extract/parse/edited_tree.h"
-#include "index/extract/queries/query.h"
 #include "index/extract/parse/text_changes.h"
+#include "index/extract/queries/query.h"
 
 #include <memory>
 #include <optional>

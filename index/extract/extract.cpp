@@ -4,10 +4,10 @@
 
 #include "base/trace.h"
 #include "index/extract/edited_facts.h"
-#include "index/extract/parse/edited_text.h"
 #include "index/extract/line_scan.h"
-#include "index/extract/repair/masked_text.h"
+#include "index/extract/parse/edited_text.h"
 #include "index/extract/parse/parse.h"
+#include "index/extract/repair/masked_text.h"
 #include "index/extract/textual.h"
 #include "index/extract/walk/walker.h"
 

@@ -1,10 +1,10 @@
 // Folds and enclosing nodes for editors, computed from the tree.
 #include "index/extract/extract.h"
 
-#include "index/extract/repair/masked_text.h"
-#include "index/extract/queries/match.h"
 #include "index/extract/parse/parse.h"
+#include "index/extract/queries/match.h"
 #include "index/extract/queries/query.h"
+#include "index/extract/repair/masked_text.h"
 
 #include <algorithm>
 #include <utility>

@@ -4,8 +4,8 @@
 // in the list above.
 #include "index/includes/include_codec.h"
 
-#include "index/store/pages/bytes.h"
 #include "index/store/facts/compress.h"
+#include "index/store/pages/bytes.h"
 
 #include <algorithm>
 #include <unordered_map>

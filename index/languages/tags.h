@@ -31,8 +31,7 @@ inline constexpr TagRules kSyntaxTags;
 TagSource tag_source(Language language, std::string_view path);
 
 /// For TagSource::text: the pair with a name that touches `offset`.  O(text).
-std::optional<TagPair> tags_in_text(Language language, std::string_view text,
-                                    std::uint32_t offset);
+std::optional<TagPair> tags_in_text(Language language, std::string_view text, std::uint32_t offset);
 /// For TagSource::syntax: the pair that a node begins and ends with, if both have one name.
 std::optional<TagPair> tags_of_node(std::string_view text, ByteRange node);
 

@@ -4,8 +4,8 @@
 #include "base/log.h"
 #include "base/path.h"
 #include "index/model/dependency_paths.h"
-#include "index/update/git/git.h"
 #include "index/update/git/commands.h"
+#include "index/update/git/git.h"
 #include "index/update/git/history.h"
 
 #include <map>

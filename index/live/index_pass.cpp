@@ -9,7 +9,9 @@
 
 namespace codefinder::live {
 
-IndexPass read_pass(const store::ReadTxn& txn) { return parse_pass(txn.meta(update::meta_key::kPass)); }
+IndexPass read_pass(const store::ReadTxn& txn) {
+  return parse_pass(txn.meta(update::meta_key::kPass));
+}
 
 IndexPass parse_pass(std::string_view text) {
   if (text == "ready") return {true, 1};

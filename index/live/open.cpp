@@ -7,9 +7,9 @@
 #include "index/live/cache_directory.h"
 #include "index/live/live_index.h"
 #include "index/live/writer_role.h"
-#include "index/update/walk/ignore.h"
 #include "index/update/packages/inclusion.h"
 #include "index/update/packages/package_caches.h"
+#include "index/update/walk/ignore.h"
 #include "index/update/walk/root_kind.h"
 
 #include <system_error>

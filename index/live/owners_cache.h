@@ -1,8 +1,8 @@
 // Keeps the parsed CODEOWNERS file of a project until it changes.  Thread-safe.
 #pragma once
 
-#include "index/update/history/owners.h"
 #include "index/update/disk/root_dir.h"
+#include "index/update/history/owners.h"
 
 #include <array>
 #include <memory>

@@ -12,8 +12,8 @@
 #include "index/live/overlaid_store.h"
 #include "index/live/query_cache.h"
 #include "index/snapshot.h"
-#include "index/update/history/owners.h"
 #include "index/update/disk/root_dir.h"
+#include "index/update/history/owners.h"
 
 #include <functional>
 #include <memory>

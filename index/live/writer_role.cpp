@@ -11,8 +11,8 @@
 #include "index/live/cache_directory.h"
 #include "index/live/index_pass.h"
 #include "index/update/git/git.h"
-#include "index/update/walk/ignore.h"
 #include "index/update/seed.h"
+#include "index/update/walk/ignore.h"
 
 #include <unistd.h>
 #include <algorithm>

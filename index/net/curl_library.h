@@ -1,5 +1,5 @@
-// The functions of libcurl that this module uses, from the library of the system, which is loaded at
-// the first request: it brings thirty others along, and most processes send none.
+// The functions of libcurl that this module uses, from the library of the system, which is loaded
+// at the first request: it brings thirty others along, and most processes send none.
 #pragma once
 
 #include "base/result.h"

@@ -5,8 +5,8 @@
 #include "index/overlay/overlay.h"
 #include "index/overlay/reader_overlay.h"
 #include "index/snapshot.h"
-#include "index/update/walk/ignore.h"
 #include "index/update/disk/root_dir.h"
+#include "index/update/walk/ignore.h"
 
 #include <chrono>
 #include <memory>

@@ -2,8 +2,8 @@
 #include "index/overlay/reader_overlay.h"
 
 #include "base/log.h"
-#include "index/update/walk/classify.h"
 #include "index/update/packages/included_texts.h"
+#include "index/update/walk/classify.h"
 
 #include <algorithm>
 

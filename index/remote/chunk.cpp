@@ -2,8 +2,8 @@
 // the value.
 #include "index/remote/chunk.h"
 
-#include "index/store/pages/bytes.h"
 #include "index/store/facts/compress.h"
+#include "index/store/pages/bytes.h"
 
 #include <xxhash.h>
 

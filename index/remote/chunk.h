@@ -15,8 +15,7 @@
 namespace codefinder::remote {
 
 inline constexpr std::size_t kMinChunkBytes = std::size_t{1} << 20;
-inline constexpr std::size_t kMaxChunkBytes = std::size_t{8}
-                                               << 20;  // Unless one record is larger.
+inline constexpr std::size_t kMaxChunkBytes = std::size_t{8} << 20;  // Unless one record is larger.
 /// What a reader accepts.
 inline constexpr std::size_t kMaxUnpackedBytes = std::size_t{64} << 20;
 

@@ -5,8 +5,8 @@
 #include "base/log.h"
 #include "index/extract/extract.h"
 #include "index/remote/chunk.h"
-#include "index/store/pages/bytes.h"
 #include "index/store/facts/compress.h"
+#include "index/store/pages/bytes.h"
 #include "index/store/records.h"
 
 #include <algorithm>

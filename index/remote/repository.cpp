@@ -3,8 +3,8 @@
 
 #include "base/path.h"
 #include "base/strings.h"
-#include "index/update/git/git.h"
 #include "index/update/git/commands.h"
+#include "index/update/git/git.h"
 #include "index/update/seed.h"
 
 namespace codefinder::remote {

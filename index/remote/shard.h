@@ -6,8 +6,8 @@
 #include "index/extract/extract.h"
 #include "index/objects/object_store.h"
 #include "index/remote/facts_pack.h"
-#include "index/update/walk/ignore.h"
 #include "index/update/disk/root_dir.h"
+#include "index/update/walk/ignore.h"
 #include "index/worker/pool.h"
 
 #include <cstdint>

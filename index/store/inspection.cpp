@@ -2,9 +2,9 @@
 #include "index/store/inspection.h"
 
 #include "base/path.h"
-#include "index/store/open/environment.h"
 #include "index/store/format.h"
 #include "index/store/open/check.h"
+#include "index/store/open/environment.h"
 #include "index/store/pages/sync_mark.h"
 #include "index/store/pages/tree_reader.h"
 

@@ -3,16 +3,16 @@
 
 #include "base/log.h"
 #include "base/path.h"
-#include "index/store/pages/bytes.h"
 #include "index/store/facts/chunks.h"
 #include "index/store/format.h"
+#include "index/store/pages/bytes.h"
+#include "index/store/pages/table_sizes.h"
+#include "index/store/rows.h"
 #include "index/store/segments/indexed_names.h"
 #include "index/store/segments/name_search.h"
-#include "index/store/rows.h"
-#include "index/store/stored_facts.h"
-#include "index/store/pages/table_sizes.h"
 #include "index/store/segments/text_rows.h"
 #include "index/store/segments/word_rows.h"
+#include "index/store/stored_facts.h"
 
 #include <algorithm>
 #include <span>

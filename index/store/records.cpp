@@ -3,10 +3,10 @@
 
 #include "base/log.h"
 #include "base/path.h"
-#include "index/store/open/environment.h"
 #include "index/store/format.h"
-#include "index/store/records_check.h"
+#include "index/store/open/environment.h"
 #include "index/store/pages/sync_mark.h"
+#include "index/store/records_check.h"
 
 #include <sys/stat.h>
 #include <unistd.h>

@@ -1,8 +1,8 @@
 // Walks all tables once, and compares their keys.
 #include "index/store/records_check.h"
 
-#include "index/store/pages/bytes.h"
 #include "index/store/format.h"
+#include "index/store/pages/bytes.h"
 #include "index/store/rows.h"
 #include "index/store/segments/segment.h"
 

@@ -2,8 +2,8 @@
 #include "index/store/rows.h"
 
 #include "index/model/jump_id.h"
-#include "index/store/pages/bytes.h"
 #include "index/store/format.h"
+#include "index/store/pages/bytes.h"
 
 #include <algorithm>
 

@@ -3,8 +3,8 @@
 
 #include "base/log.h"
 #include "index/update/packages/included_texts.h"
-#include "index/update/writer/move_recorder.h"
 #include "index/update/updater_state.h"
+#include "index/update/writer/move_recorder.h"
 #include "index/update/writer/writer_decision.h"
 
 #include <malloc.h>

@@ -1,8 +1,8 @@
 // Reads one file and decides what changes in the store: the worker's part of an update.
 #pragma once
 
-#include "index/update/writer/outcome.h"
 #include "index/update/disk/root_dir.h"
+#include "index/update/writer/outcome.h"
 #include "index/update/writer/work_queue.h"
 #include "index/worker/pool.h"
 

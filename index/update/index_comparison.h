@@ -4,8 +4,8 @@
 #include "index/languages/language.h"
 #include "index/store/store.h"
 #include "index/update/walk/classify.h"
-#include "index/update/writer/outcome.h"
 #include "index/update/walk/walk.h"
+#include "index/update/writer/outcome.h"
 #include "index/update/writer/work_queue.h"
 
 #include <cstddef>

@@ -1,9 +1,9 @@
 // Compares with git what the other threads request, and stores which files are recent.
 #include "index/update/updater_threads.h"
 
-#include "index/update/history/commit_log.h"
 #include "index/update/git/git.h"
 #include "index/update/git/recency.h"
+#include "index/update/history/commit_log.h"
 #include "index/update/updater_state.h"
 
 #include <algorithm>

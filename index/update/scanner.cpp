@@ -7,9 +7,9 @@
 #include "base/threads.h"
 #include "index/model/dependency_paths.h"
 #include "index/update/file_examiner.h"
-#include "index/update/walk/ignore.h"
 #include "index/update/index_comparison.h"
 #include "index/update/updater_state.h"
+#include "index/update/walk/ignore.h"
 #include "index/update/walk/walk.h"
 
 #include <malloc.h>

@@ -5,8 +5,8 @@
 #include "base/path.h"
 #include "base/threads.h"
 #include "index/model/dependency_paths.h"
-#include "index/update/updater_threads.h"
 #include "index/update/updater_state.h"
+#include "index/update/updater_threads.h"
 
 #include <pthread.h>
 #include <algorithm>

@@ -9,10 +9,10 @@
 #include "base/trace.h"
 #include "index/extract/extract.h"
 #include "index/store/store.h"
-#include "index/update/walk/classify.h"
-#include "index/update/git/facts_source.h"
-#include "index/update/walk/ignore.h"
 #include "index/update/disk/root_dir.h"
+#include "index/update/git/facts_source.h"
+#include "index/update/walk/classify.h"
+#include "index/update/walk/ignore.h"
 #include "index/worker/pool.h"
 
 #include <chrono>

@@ -4,8 +4,8 @@
 #pragma once
 
 #include "index/model/build_report.h"
-#include "index/update/writer/outcome.h"
 #include "index/update/updater.h"
+#include "index/update/writer/outcome.h"
 #include "index/update/writer/work_queue.h"
 
 #include <atomic>

@@ -13,7 +13,8 @@ namespace codefinder::words {
 
 namespace {
 
-constexpr std::size_t kMaxStemmedLength = 40;  // Longer ones are hashes and encoded data, not words.
+constexpr std::size_t kMaxStemmedLength =
+    40;  // Longer ones are hashes and encoded data, not words.
 
 }  // namespace
 

@@ -4,9 +4,9 @@
 #include "base/log.h"
 #include "base/path.h"
 #include "setup/agents/file_owner.h"
-#include "setup/doctor/index_size.h"
 #include "setup/config/json_text.h"
 #include "setup/config/shell_word.h"
+#include "setup/doctor/index_size.h"
 
 #include <unistd.h>
 

@@ -5,8 +5,8 @@
 #include "base/log.h"
 #include "base/path.h"
 #include "handlers/version.h"
-#include "setup/config/comment_lines.h"
 #include "setup/agents/editor_files.h"
+#include "setup/config/comment_lines.h"
 #include "setup/config/json_text.h"
 #include "setup/program/program_path.h"
 

@@ -4,8 +4,8 @@
 #include "base/log.h"
 #include "base/path.h"
 #include "base/strings.h"
-#include "setup/program/program_path.h"
 #include "setup/config/shell_word.h"
+#include "setup/program/program_path.h"
 
 #include <unistd.h>
 

@@ -39,10 +39,9 @@ std::chrono::milliseconds time_left(const Subject& subject, std::chrono::millise
 }
 
 Finding not_checked(const std::string& what) {
-  return {
-      Level::warning,
-      fmt::format("not checked: {}; the {} s for all checks were over", what, kMaxTime.count()),
-      {}};
+  return {Level::warning,
+          fmt::format("not checked: {}; the {} s for all checks were over", what, kMaxTime.count()),
+          {}};
 }
 
 namespace {

@@ -1,6 +1,6 @@
 // search_text_across and grep_across against one repository that has all files.
-#include "index/query/across/text.h"
 #include "index/query/across/grep.h"
+#include "index/query/across/text.h"
 
 #include "support/word_snapshot.h"
 

@@ -13,7 +13,7 @@ namespace codefinder::architecture {
 /// x)".
 std::vector<std::string> shared_definitions(std::string_view text);
 
-/// Namespaces of `text`, the file at `path`, that are not of its module; one sentence each.  Forward
+/// Namespaces of `text`, the file at `path`, that are not of its module; one sentence each. Forward
 /// declarations of types in other modules' namespaces are allowed.
 std::vector<std::string> namespace_violations(std::string_view path, std::string_view text);
 

@@ -21,8 +21,8 @@ std::vector<std::string> client_tests(std::string_view text);
 std::vector<std::string> missing_tests(std::string_view text, const std::set<std::string>& tests);
 
 /// The files that the Markdown `text`, itself in `directory` ("docs/" or ""), refers to and for
-/// which `exists` is false: links, and code spans such as `base/text.h`, `index/update/walk/walk` (a
-/// header or source) and `index/*.h` (its directory) that begin with a directory of the project.
+/// which `exists` is false: links, and code spans such as `base/text.h`, `index/update/walk/walk`
+/// (a header or source) and `index/*.h` (its directory) that begin with a directory of the project.
 std::vector<std::string> missing_files(std::string_view text, std::string_view directory,
                                        const std::function<bool(const std::string&)>& exists);
 

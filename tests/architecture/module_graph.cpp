@@ -9,36 +9,36 @@
 namespace codefinder::architecture {
 namespace {
 
-/// The modules; the longest prefix applies. The rows of languages are data below every module; the code
-/// of languages is above extract and resolve.
+/// The modules; the longest prefix applies. The rows of languages are data below every module; the
+/// code of languages is above extract and resolve.
 std::string module_prefix(const std::string& path) {
   static const std::vector<std::string> modules = {"base/",
-                                                 "lsp/",
-                                                 "index/languages.",
-                                                 "index/languages/",
-                                                 "index/model",
-                                                 "index/words/",
-                                                 "index/extract/",
-                                                 "index/store/",
-                                                 "index/worker/",
-                                                 "index/update/",
-                                                 "index/",
-                                                 "index/includes/include_graph.",
-                                                 "index/includes/",
-                                                 "index/overlay/",
-                                                 "index/live/",
-                                                 "index/open.",
-                                                 "index/resolve/",
-                                                 "index/query/",
-                                                 "index/scip/",
-                                                 "handlers/",
-                                                 "mcp/",
-                                                 "serve/",
-                                                 "setup/",
-                                                 "cli/",
-                                                 "index/languages/language",
-                                                 "index/languages/registry.def",
-                                                 "index/languages/words."};
+                                                   "lsp/",
+                                                   "index/languages.",
+                                                   "index/languages/",
+                                                   "index/model",
+                                                   "index/words/",
+                                                   "index/extract/",
+                                                   "index/store/",
+                                                   "index/worker/",
+                                                   "index/update/",
+                                                   "index/",
+                                                   "index/includes/include_graph.",
+                                                   "index/includes/",
+                                                   "index/overlay/",
+                                                   "index/live/",
+                                                   "index/open.",
+                                                   "index/resolve/",
+                                                   "index/query/",
+                                                   "index/scip/",
+                                                   "handlers/",
+                                                   "mcp/",
+                                                   "serve/",
+                                                   "setup/",
+                                                   "cli/",
+                                                   "index/languages/language",
+                                                   "index/languages/registry.def",
+                                                   "index/languages/words."};
   std::string best;
   for (const std::string& module : modules)
     if (path.compare(0, module.size(), module) == 0 && module.size() > best.size()) best = module;
@@ -63,8 +63,8 @@ Graph graph_of(const std::vector<SourceFile>& files) {
   return graph;
 }
 
-/// Depth-first search from `module`; `path` has the modules on the current path, `done` those without a
-/// cycle.
+/// Depth-first search from `module`; `path` has the modules on the current path, `done` those
+/// without a cycle.
 std::string search(const Graph& graph, const std::string& module, std::vector<std::string>& path,
                    std::set<std::string>& done) {
   if (done.count(module)) return {};

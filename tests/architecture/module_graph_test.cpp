@@ -21,7 +21,7 @@ TEST_CASE("module graph: a cycle in sample files is found") {
       "base/ > handlers/ > lsp/ > base/");
   CHECK(module_cycle({{"lsp/b.h", "#include \"lsp/c.h\"\n"}}).empty());
   CHECK(module_cycle({{"index/extract/x.h", "#include \"index/languages/language.h\"\n"},
-                    {"index/languages/go/y.h", "#include \"index/extract/x.h\"\n"}})
+                      {"index/languages/go/y.h", "#include \"index/extract/x.h\"\n"}})
             .empty());
 }
 

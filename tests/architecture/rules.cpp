@@ -8,8 +8,8 @@
 namespace codefinder::architecture {
 namespace {
 
-/// A module: the files under `prefix`, the project files they may include (a path, or a folder if it
-/// ends in '/'), and the third-party headers. Its own folder is always allowed.
+/// A module: the files under `prefix`, the project files they may include (a path, or a folder if
+/// it ends in '/'), and the third-party headers. Its own folder is always allowed.
 struct Module {
   std::string_view prefix;
   std::vector<std::string_view> ours;
@@ -240,15 +240,16 @@ bool may_open_files(std::string_view path) {
       "serve/restored_repositories.cpp",  // Lists its own directory, which it has checked.
       // Files in the directory of an index, which was checked before; without following links or
       // waiting for a FIFO.
-      "index/store/pages/crash_mark.cpp", "index/store/pages/damage.cpp", "index/store/open/environment_copy.cpp",
-      "index/store/open/check.cpp", "index/store/pages/page_cover.cpp", "index/store/pages/page_sums.cpp",
+      "index/store/pages/crash_mark.cpp", "index/store/pages/damage.cpp",
+      "index/store/open/environment_copy.cpp", "index/store/open/check.cpp",
+      "index/store/pages/page_cover.cpp", "index/store/pages/page_sums.cpp",
       // Locks the directory of an index, which it has checked.
       "index/store/open/open_environment.cpp",
       "index/store/open/environment.cpp",  // Gives LMDB the path of the data file.
       // Opens the root directory; files below it with open_beneath.
       "index/update/disk/root_dir.cpp",
       "index/update/git/confined_process.cpp",  // /dev/null, for a child process.
-      "index/update/git/process.cpp",           // /dev/null, and programs in the directories of $PATH.
+      "index/update/git/process.cpp",  // /dev/null, and programs in the directories of $PATH.
       // The index of a git directory with its times: a regular file, without blocking.
       "index/update/git/index_file.cpp",
       "index/update/seed.cpp",  // Lists the directory of the indexes.
@@ -329,9 +330,10 @@ class Checker {
           }
           if (!module_of(include))
             return add(offset, "\"" + include + "\" is not spelled from the root of the sources");
-          const bool own = narrow ? include.compare(0, module->prefix.size(), module->prefix) == 0
-                                  : include.compare(0, folder.size(), folder) == 0 &&
-                                        (module->prefix != "index/" || module_of(include) == module);
+          const bool own = narrow
+                               ? include.compare(0, module->prefix.size(), module->prefix) == 0
+                               : include.compare(0, folder.size(), folder) == 0 &&
+                                     (module->prefix != "index/" || module_of(include) == module);
           if (!own && !any_covers(module->ours, include))
             add(offset, std::string(module->prefix) + " may not include \"" + include + "\"");
         });

@@ -20,8 +20,8 @@ struct Submodule {
 /// The submodules.  One may include only those of the same parent directory that come after it.
 const std::vector<Submodule>& submodules();
 
-/// Includes of private headers from outside of their submodule; one sentence each.  Tests may include
-/// every header.
+/// Includes of private headers from outside of their submodule; one sentence each.  Tests may
+/// include every header.
 std::vector<std::string> private_includes(const std::vector<Submodule>& submodules,
                                           const std::vector<SourceFile>& files);
 /// Includes from a submodule of one above it in the same directory.

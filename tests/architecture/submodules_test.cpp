@@ -1,5 +1,5 @@
-// Headers that are private to a submodule are included in it alone, and submodules include only what is
-// below them; sample violations are found.
+// Headers that are private to a submodule are included in it alone, and submodules include only
+// what is below them; sample violations are found.
 #include "architecture/submodules.h"
 
 #include <catch2/catch.hpp>
@@ -16,7 +16,8 @@ TEST_CASE("submodules: none includes a submodule above it") {
 }
 
 TEST_CASE("submodules: each public header is included from outside") {
-  for (const std::string& one : unused_public_headers(submodules(), source_files())) FAIL_CHECK(one);
+  for (const std::string& one : unused_public_headers(submodules(), source_files()))
+    FAIL_CHECK(one);
 }
 
 TEST_CASE("submodules: sample violations are found") {

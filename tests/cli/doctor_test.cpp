@@ -1,7 +1,7 @@
 // `codefinder doctor`, run: its forms, its exit code, and places where it must work.
 #include "cli/run.h"
-#include "index/store/open/environment.h"
 #include "index/store/format.h"
+#include "index/store/open/environment.h"
 
 #include <sys/mount.h>
 #include <sys/stat.h>

@@ -107,7 +107,7 @@ TEST_CASE("memory.search: the user's document roots are searched too, and hits n
                          lsp::dump_json({{"retrieval.documentRoots", roots}}));
   };
   const std::vector<std::string> request = {"memory.search", "rounding the price to full cents",
-                                             "-k", "5"};
+                                            "-k", "5"};
   for (const json answer = project.ask(request); const json& hit : answer.at("hits"))
     CHECK(!hit.contains("root"));
   set(json::array({notes, project.root(), project.tree() / "nothing"}));

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "cli/exit_code.h"
-#include "handlers/verbs/answer_schema.h"
 #include "handlers/verbs/answer/answer_text.h"
+#include "handlers/verbs/answer_schema.h"
 #include "lsp/json.h"
 #include "support/schema.h"
 #include "update/temp_tree.h"

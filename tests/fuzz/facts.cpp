@@ -2,10 +2,10 @@
 // Decoded facts are in bounds.
 #include "base/log.h"
 #include "index/extract/extract.h"
-#include "index/store/facts/compress.h"
 #include "index/store/facts/check.h"
-#include "index/store/stored_facts.h"
+#include "index/store/facts/compress.h"
 #include "index/store/segments/symbol_summaries.h"
+#include "index/store/stored_facts.h"
 #include "index/worker/wire.h"
 #include "tests/extract/samples.h"
 #include "tests/fuzz/input.h"

@@ -1,8 +1,8 @@
 // An index on disk that was damaged while no process had it open: how the next process repairs it.
 #include "index/index.h"
 
-#include "index/store/open/environment.h"
 #include "index/store/format.h"
+#include "index/store/open/environment.h"
 #include "update/temp_tree.h"
 
 #include <catch2/catch.hpp>

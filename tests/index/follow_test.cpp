@@ -2,8 +2,8 @@
 #include "index/index.h"
 
 #include "index/resolve/context.h"
-#include "index/store/open/environment.h"
 #include "index/store/format.h"
+#include "index/store/open/environment.h"
 #include "update/temp_tree.h"
 
 #include <condition_variable>

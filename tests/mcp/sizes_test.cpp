@@ -180,8 +180,9 @@ void check_cut(const Json& result, const Json& whole) {
 TEST_CASE("sizes: no message exceeds max_bytes, and one that is cut says so") {
   const Project project;
   for (const Interface& interface :
-       {Interface{"text", "2025-11-25"}, Interface{"text", "2026-07-28"}, Interface{"structured", "2025-11-25"},
-        Interface{"structured", "2026-07-28"}, Interface{"structured", "2024-11-05"}}) {
+       {Interface{"text", "2025-11-25"}, Interface{"text", "2026-07-28"},
+        Interface{"structured", "2025-11-25"}, Interface{"structured", "2026-07-28"},
+        Interface{"structured", "2024-11-05"}}) {
     Asker asker(project, interface);
     for (Request request : requests()) {
       request.arguments["max_bytes"] = 1 << 20;
@@ -193,8 +194,8 @@ TEST_CASE("sizes: no message exceeds max_bytes, and one that is cut says so") {
         const Json message = asker.message(request.tool, request.arguments);
         const std::string sent = mcp::line(lsp::dump_json(message));
         INFO(interface.results << " " << interface.version << " " << request.tool << " "
-                          << lsp::dump_json(request.arguments) << "\n"
-                          << sent);
+                               << lsp::dump_json(request.arguments) << "\n"
+                               << sent);
         CHECK(sent.size() <= size);
         REQUIRE(message.contains("result"));
         const Json& result = message["result"];
@@ -202,7 +203,9 @@ TEST_CASE("sizes: no message exceeds max_bytes, and one that is cut says so") {
           check_cut(result, whole);
         } else if (!whole.contains("isError")) {
           CHECK(result["content"][0]["text"].get<std::string>().starts_with("too_large: "));
-          CHECK(size < (with_references ? 2900u : interface.results == Json("text") ? 700u : 1030u));
+          CHECK(size < (with_references                     ? 2900u
+                        : interface.results == Json("text") ? 700u
+                                                            : 1030u));
         }
       }
     }

@@ -1,8 +1,8 @@
 // Lists about a symbol are in the order of usefulness: references, callers, callees and dependents.
 #include "index/query/graph/call_graph.h"
 #include "index/query/graph/impact.h"
-#include "index/query/references/references.h"
 #include "index/query/graph/text_uses.h"
+#include "index/query/references/references.h"
 #include "support/fake_snapshot.h"
 
 #include <catch2/catch.hpp>

@@ -152,7 +152,7 @@ TEST_CASE("scip: a name of another package is not sought in the project; an unkn
   const auto with = [&](const std::string& symbol) {
     const std::string definitions = compiled();
     project.overlay(definitions + scip::encode({.path = "use.ts",
-                                                 .occurrences = {occurrence(0, 36, 40, symbol)}}));
+                                                .occurrences = {occurrence(0, 36, 40, symbol)}}));
     return project.definitions();
   };
   CHECK(with("ts npm other 1 lib/size().").empty());

@@ -1,7 +1,7 @@
 // What is gathered about a project: a home directory, and a current directory that was deleted.
 #include "setup/program/subject.h"
-#include "setup/doctor/check_project.h"
 #include "setup/config/shell_word.h"
+#include "setup/doctor/check_project.h"
 #include "support/temp_directory.h"
 
 #include <catch2/catch.hpp>

@@ -1,8 +1,8 @@
 // Values stored in chunks: they are read back unchanged, and their leaf pages are full.
 #include "index/store/facts/chunks.h"
 
-#include "index/store/open/environment.h"
 #include "index/store/format.h"
+#include "index/store/open/environment.h"
 #include "store/random_facts.h"
 #include "store/temp_directory.h"
 

@@ -1,13 +1,13 @@
 // Damage to the data file of an index: every wrong page is detected before it is used in an answer,
 // and nothing crashes. Child processes are forked while no store is open in this process, and exit
 // by _exit.
-#include "index/store/pages/crash_mark.h"
-#include "index/store/open/environment.h"
 #include "index/store/format.h"
+#include "index/store/open/environment.h"
 #include "index/store/open/open.h"
+#include "index/store/pages/crash_mark.h"
 #include "index/store/pages/page_layout.h"
-#include "index/store/store.h"
 #include "index/store/pages/tree_walk.h"
+#include "index/store/store.h"
 #include "store/files.h"
 #include "store/random_facts.h"
 #include "store/temp_directory.h"

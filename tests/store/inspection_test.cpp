@@ -1,10 +1,10 @@
 // Inspecting an index without opening it: what it holds, why it cannot be used, and that nothing is
 // written.
 #include "index/store/inspection.h"
-#include "index/store/open/environment.h"
 #include "index/store/format.h"
-#include "index/store/store.h"
+#include "index/store/open/environment.h"
 #include "index/store/pages/sync_mark.h"
+#include "index/store/store.h"
 #include "store/files.h"
 #include "store/random_facts.h"
 #include "store/temp_directory.h"

@@ -1,8 +1,8 @@
 // Sets of blocks, and the blocks that each gram of a segment occurs in.
 #include "index/store/segments/name_grams.h"
 
-#include "index/store/segments/block_set.h"
 #include "index/store/pages/bytes.h"
+#include "index/store/segments/block_set.h"
 #include "index/store/segments/gram_cache.h"
 #include "store/random_facts.h"
 

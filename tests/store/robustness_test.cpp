@@ -1,12 +1,12 @@
 // Failures outside the store: killed processes, full disks, damaged files, other versions,
 // read-only directories, small address spaces. Child processes are forked while no store is open in
 // this process, and exit by _exit.
-#include "index/store/open/environment.h"
 #include "index/store/format.h"
-#include "index/store/segments/indexed_names.h"
+#include "index/store/open/environment.h"
 #include "index/store/open/open.h"
-#include "index/store/store.h"
 #include "index/store/pages/sync_mark.h"
+#include "index/store/segments/indexed_names.h"
+#include "index/store/store.h"
 #include "store/files.h"
 #include "store/random_facts.h"
 #include "store/temp_directory.h"

@@ -2,9 +2,9 @@
 // a scan of all texts.
 #include "index/store/segments/text_grams.h"
 
-#include "index/store/segments/block_set.h"
-#include "index/store/pages/bytes.h"
 #include "index/store/open/open.h"
+#include "index/store/pages/bytes.h"
+#include "index/store/segments/block_set.h"
 #include "store/random_facts.h"
 #include "store/temp_directory.h"
 #include "support/facts_builder.h"

@@ -1,6 +1,6 @@
 // Damage to what a write transaction reads.
-#include "index/store/open/environment.h"
 #include "index/store/format.h"
+#include "index/store/open/environment.h"
 #include "store/files.h"
 #include "store/temp_directory.h"
 

@@ -3,8 +3,8 @@
 
 #include "base/log.h"
 #include "index/query/definition/definitions.h"
-#include "index/query/symbols/find_symbols.h"
 #include "index/query/references/references.h"
+#include "index/query/symbols/find_symbols.h"
 
 #include <catch2/catch.hpp>
 #include <filesystem>

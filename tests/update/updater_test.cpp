@@ -3,8 +3,8 @@
 
 #include "index/update/build_report_codec.h"
 #include "index/update/git/git.h"
-#include "index/update/history/owners.h"
 #include "index/update/git/process.h"
+#include "index/update/history/owners.h"
 #include "index/update/walk/watch.h"
 #include "index/update/writer/writer_lock.h"
 #include "update/updater_fixture.h"

@@ -1,6 +1,6 @@
 // The queue in front of the updater's writer: producers block while it is full.
-#include "index/update/updater_threads.h"
 #include "index/update/updater_state.h"
+#include "index/update/updater_threads.h"
 #include "update/updater_fixture.h"
 
 #include <atomic>

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "handlers/session.h"
-#include "handlers/verbs/answer_schema.h"
 #include "handlers/verbs/answer/verb.h"
+#include "handlers/verbs/answer_schema.h"
 #include "support/fake_index.h"
 #include "support/schema.h"
 #include "support/temp_directory.h"

@@ -1,6 +1,6 @@
 // codeFinder/nav over a fake index: paging, and refining an earlier query.
-#include "handlers/verbs/params/nav_params.h"
 #include "handlers/verbs/answer/page.h"
+#include "handlers/verbs/params/nav_params.h"
 #include "handlers/verbs/params/saved_query.h"
 #include "verbs/fixture.h"
 

@@ -5,9 +5,9 @@
 #include "base/result.h"
 #include "handlers/schema/field.h"
 #include "index/query/definition/dependencies.h"
-#include "index/query/text/find_text.h"
 #include "index/query/hits/hit.h"
 #include "index/query/references/references.h"
+#include "index/query/text/find_text.h"
 
 #include <nlohmann/json.hpp>
 

@@ -4,8 +4,8 @@
 #include "base/log.h"
 #include "base/visible_text.h"
 #include "handlers/verbs/answer/answer_fields.h"
-#include "handlers/verbs/answer/verb_texts.h"
 #include "handlers/verbs/answer/list_text.h"
+#include "handlers/verbs/answer/verb_texts.h"
 #include "lsp/json.h"
 
 #include <algorithm>

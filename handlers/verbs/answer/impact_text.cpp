@@ -2,9 +2,9 @@
 
 #include "base/log.h"
 #include "handlers/verbs/answer/answer_fields.h"
-#include "handlers/verbs/answer/verb_texts.h"
 #include "handlers/verbs/answer/list_text.h"
 #include "handlers/verbs/answer/uses_text.h"
+#include "handlers/verbs/answer/verb_texts.h"
 
 #include <set>
 

@@ -77,8 +77,8 @@ query::Grep grep_request(const json& decoded, std::size_t offset, std::string_vi
   query::Grep request;
   request.pattern = string_of(decoded, "pattern");
   request.rules = {.literal = boolean_of(decoded, "literal"),
-                    .whole_words = boolean_of(decoded, "whole_words"),
-                    .multi_line = boolean_of(decoded, "multi_line")};
+                   .whole_words = boolean_of(decoded, "whole_words"),
+                   .multi_line = boolean_of(decoded, "multi_line")};
   for (const auto& [word, letters] : kCases)
     if (string_of(decoded, "case") == word) request.rules.letters = letters;
   request.also = strings_of(decoded, "also");
@@ -94,8 +94,7 @@ query::Grep grep_request(const json& decoded, std::size_t offset, std::string_vi
   const std::int64_t context = integer_of(decoded, "context");
   request.lines_before = static_cast<std::uint32_t>(
       std::max(context, integer_of(decoded, "before")));
-  request.lines_after = static_cast<std::uint32_t>(
-      std::max(context, integer_of(decoded, "after")));
+  request.lines_after = static_cast<std::uint32_t>(std::max(context, integer_of(decoded, "after")));
   request.limit = static_cast<std::size_t>(integer_of(decoded, "limit"));
   request.offset = offset;
   for (const auto& [word, by] : kMatchGroupings)

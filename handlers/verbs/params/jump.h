@@ -3,12 +3,12 @@
 
 #include "base/result.h"
 #include "handlers/schema/decode_fields.h"
+#include "handlers/verbs/answer/wire_size.h"
 #include "handlers/verbs/params/saved_query.h"
 #include "handlers/verbs/params/target_words.h"
-#include "handlers/verbs/answer/wire_size.h"
 #include "index/index.h"
-#include "index/query/hits/jump_target.h"
 #include "index/query/definition/named_symbols.h"
+#include "index/query/hits/jump_target.h"
 
 #include <nlohmann/json.hpp>
 

@@ -3,8 +3,8 @@
 
 #include "handlers/schema/choices.h"
 #include "handlers/schema/decode_fields.h"
-#include "handlers/verbs/params/target.h"
 #include "handlers/verbs/answer/wire_size.h"
+#include "handlers/verbs/params/target.h"
 #include "lsp/uri.h"
 
 #include <algorithm>

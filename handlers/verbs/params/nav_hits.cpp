@@ -6,9 +6,9 @@
 #include "handlers/verbs/answer/answer.h"
 #include "index/query/definition/dependencies.h"
 #include "index/query/references/explain.h"
-#include "index/query/symbols/find_symbols.h"
 #include "index/query/references/near_references.h"
 #include "index/query/references/references.h"
+#include "index/query/symbols/find_symbols.h"
 
 #include <algorithm>
 #include <cmath>

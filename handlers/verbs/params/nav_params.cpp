@@ -4,12 +4,12 @@
 #include "base/log.h"
 #include "handlers/schema/choices.h"
 #include "handlers/schema/decode_fields.h"
-#include "handlers/verbs/params/list_fields.h"
 #include "handlers/verbs/answer/page.h"
+#include "handlers/verbs/answer/wire_size.h"
+#include "handlers/verbs/params/list_fields.h"
 #include "handlers/verbs/params/run_query.h"
 #include "handlers/verbs/params/saved_query.h"
 #include "handlers/verbs/params/target.h"
-#include "handlers/verbs/answer/wire_size.h"
 #include "index/languages/language.h"
 #include "index/query/symbols/typed_query.h"
 
@@ -158,7 +158,7 @@ query::SymbolFilters filters_of(const json& decoded, std::string_view root) {
 }  // namespace
 
 Result<query::FindSymbols> symbols_request(const std::string& typed, const json& filters,
-                                            std::string_view root) {
+                                           std::string_view root) {
   Result<query::TypedQuery> query = query::read_query(typed);
   if (!query) return query.error();
   query::FindSymbols request = query::symbols_request(std::move(query).value());

@@ -50,6 +50,6 @@ nlohmann::json nav_request_of(const NavParams& params);
 /// Returns the request for a query as typed, and the decoded filters, which must both hold.
 /// Errors: invalid_query for a wrong modifier, or if both contradict each other.
 Result<query::FindSymbols> symbols_request(const std::string& typed, const nlohmann::json& filters,
-                                            std::string_view root);
+                                           std::string_view root);
 
 }  // namespace codefinder::handlers

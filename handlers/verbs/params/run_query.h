@@ -43,7 +43,7 @@ Result<std::shared_ptr<index::Index>> wait_for(std::shared_ptr<index::Index> ind
 
 /// A query over one snapshot.  `files` receives those whose text the answer depends on.
 using Request = std::function<Result<nlohmann::json>(const index::Snapshot& snapshot,
-                                                      std::vector<FileId>& files)>;
+                                                     std::vector<FileId>& files)>;
 
 /// Marks the answer of a request that reached a limit of work: ask() sets "complete" to false.
 void mark_partial(nlohmann::json& answer);

@@ -5,8 +5,8 @@
 #pragma once
 
 #include "base/ids.h"
-#include "index/query/symbols/find_symbols.h"
 #include "index/query/hits/hit.h"
+#include "index/query/symbols/find_symbols.h"
 
 #include <nlohmann/json.hpp>
 

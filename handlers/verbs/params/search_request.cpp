@@ -2,8 +2,8 @@
 #include "handlers/verbs/params/search_request.h"
 
 #include "handlers/schema/decode_fields.h"
-#include "handlers/verbs/params/list_fields.h"
 #include "handlers/verbs/answer/page.h"
+#include "handlers/verbs/params/list_fields.h"
 #include "handlers/verbs/params/target.h"
 #include "index/query/symbols/typed_query.h"
 

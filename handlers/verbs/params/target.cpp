@@ -5,12 +5,12 @@
 #include "base/path.h"
 #include "handlers/session.h"
 #include "handlers/verbs/answer/answer.h"
-#include "handlers/verbs/params/frame_targets.h"
 #include "handlers/verbs/answer/parts.h"
+#include "handlers/verbs/params/frame_targets.h"
 #include "handlers/verbs/params/run_query.h"
+#include "index/query/definition/named_symbols.h"
 #include "index/query/hits/jump_target.h"
 #include "index/query/hits/line_declaration.h"
-#include "index/query/definition/named_symbols.h"
 #include "lsp/uri.h"
 
 #include <algorithm>
@@ -287,7 +287,7 @@ Result<json> ask_targets(Session& session, const json& params, const std::vector
             snapshot, about, strings_of(about, "targets"), [&](const json& part, std::size_t i) {
               const Target& target = (*targets)[i];
               return request(snapshot, in_words(part, {target}, snapshot.status().root), target,
-                              files);
+                             files);
             });
       },
       stop);

@@ -5,8 +5,8 @@
 #include "handlers/schema/decode_fields.h"
 #include "handlers/verbs/params/target_words.h"
 #include "index/query/definition/definitions.h"
-#include "index/query/hits/hit.h"
 #include "index/query/definition/named_symbols.h"
+#include "index/query/hits/hit.h"
 
 #include <nlohmann/json.hpp>
 
@@ -51,11 +51,11 @@ std::string local_pattern(const std::string& pattern, std::string_view root);
 
 /// The resolved target.
 struct Found {
-  std::string name;                           // The name at the target; "" if there is none.
-  std::vector<query::SymbolHit> hits;         // All candidates, best first; never silently one.
-  bool truncated = false;                     // There are more candidates.
+  std::string name;                          // The name at the target; "" if there is none.
+  std::vector<query::SymbolHit> hits;        // All candidates, best first; never silently one.
+  bool truncated = false;                    // There are more candidates.
   std::optional<query::PlaceRequest> place;  // For a target given by position.
-  std::vector<std::string> suggestions;       // If there is no hit.
+  std::vector<std::string> suggestions;      // If there is no hit.
   // If no symbol has exactly the name that was asked about.
   std::optional<query::NameFallback> fallback;
 };

@@ -3,9 +3,9 @@
 // one per extraction.
 #pragma once
 
+#include "index/extract/queries/query.h"
 #include "index/extract/tree/extract_budget.h"
 #include "index/extract/tree/flat_map.h"
-#include "index/extract/queries/query.h"
 #include "index/model.h"
 
 #include <string_view>

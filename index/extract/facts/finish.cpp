@@ -1,6 +1,6 @@
 // The end of an extraction: sorts symbols, sets containers, binds names, and attaches docs.
-#include "index/extract/facts/conditional_includes.h"
 #include "index/extract/facts/builder.h"
+#include "index/extract/facts/conditional_includes.h"
 
 #include "index/extract/tree/node_text.h"
 

@@ -2,8 +2,8 @@
 // only around the edit. Not thread-safe.
 #pragma once
 
-#include "index/extract/repair/masked_text.h"
 #include "index/extract/parse/text_changes.h"
+#include "index/extract/repair/masked_text.h"
 
 #include <optional>
 #include <string>

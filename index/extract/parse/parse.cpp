@@ -2,9 +2,9 @@
 #include "index/extract/parse/parse.h"
 
 #include "base/trace.h"
-#include "index/extract/tree/parse_arena.h"
-#include "index/extract/repair/preprocessor.h"
 #include "index/extract/parse/scanner_guard.h"
+#include "index/extract/repair/preprocessor.h"
+#include "index/extract/tree/parse_arena.h"
 
 #include <algorithm>
 #include <utility>

@@ -2,8 +2,8 @@
 #include "index/extract/parse/syntax_errors.h"
 
 #include "base/strings.h"
-#include "index/extract/repair/masked_text.h"
 #include "index/extract/parse/parse.h"
+#include "index/extract/repair/masked_text.h"
 
 #include <tree_sitter/api.h>
 

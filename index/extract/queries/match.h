@@ -1,9 +1,9 @@
 // Matches compiled patterns at a node. One Matcher per extraction.
 #pragma once
 
+#include "index/extract/queries/query.h"
 #include "index/extract/tree/extract_budget.h"
 #include "index/extract/tree/flat_tree.h"
-#include "index/extract/queries/query.h"
 
 #include <string_view>
 #include <vector>

@@ -2,8 +2,8 @@
 #include "index/extract/queries/query.h"
 
 #include "base/log.h"
-#include "index/extract/queries/embedded_queries.h"
 #include "index/extract/queries/compiler.h"
+#include "index/extract/queries/embedded_queries.h"
 
 #include <algorithm>
 #include <mutex>

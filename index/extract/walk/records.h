@@ -2,9 +2,9 @@
 #pragma once
 
 #include "index/extract/facts/builder.h"
-#include "index/extract/tree/flat_tree.h"
 #include "index/extract/queries/match.h"
 #include "index/extract/queries/query.h"
+#include "index/extract/tree/flat_tree.h"
 
 #include <optional>
 #include <span>

@@ -1,8 +1,8 @@
 // The walk: enters and leaves each node and applies the patterns that match there.
 #include "index/extract/walk/walk.h"
 
-#include "index/extract/walk/doc_links.h"
 #include "index/extract/repair/preprocessor.h"
+#include "index/extract/walk/doc_links.h"
 #include "index/extract/walk/walker.h"
 
 #include <algorithm>

@@ -1,10 +1,10 @@
 // Walks a syntax tree once and turns it into facts, using the compiled program of the language.
 #pragma once
 
-#include "index/extract/tree/extract_budget.h"
-#include "index/extract/tree/flat_tree.h"
 #include "index/extract/queries/query.h"
 #include "index/extract/repair/repairs.h"
+#include "index/extract/tree/extract_budget.h"
+#include "index/extract/tree/flat_tree.h"
 #include "index/model.h"
 
 #include <string_view>

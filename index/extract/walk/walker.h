@@ -7,8 +7,8 @@
 #include "index/extract/queries/match.h"
 #include "index/extract/tree/node_map.h"
 #include "index/extract/tree/node_text.h"
-#include "index/extract/walk/walk.h"
 #include "index/extract/walk/records.h"
+#include "index/extract/walk/walk.h"
 
 #include <optional>
 #include <span>

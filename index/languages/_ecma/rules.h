@@ -1,4 +1,5 @@
-// The rules of JavaScript and TypeScript for single features, which rows of the table of languages point to.
+// The rules of JavaScript and TypeScript for single features, which rows of the table of languages
+// point to.
 #pragma once
 
 #include "index/languages/language.h"

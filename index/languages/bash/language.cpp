@@ -19,8 +19,9 @@ constinit const LanguageDefinition bash = {
     .interpreters = "sh bash dash ash ksh mksh zsh bats",
     .line_comments = "#",
     .test_globs = "*.bats test_*.sh *_test.sh **/test/** **/tests/**",
-    .grammar = extract::guarded<tree_sitter_bash,
-                                extract::Restore::recreate>,  // Not exact: files of zsh, and patterns.
+    .grammar =
+        extract::guarded<tree_sitter_bash,
+                         extract::Restore::recreate>,  // Not exact: files of zsh, and patterns.
     .preprocessor = bash::preprocessor,
     .renaming = &renaming_rows::bash,
     .scip_name = "ShellScript",

@@ -3,8 +3,8 @@
 #include "index/extract/parse/scanner_guard.h"
 #include "index/languages/_c/header_language.h"
 #include "index/languages/_c/preprocess.h"
-#include "index/languages/_c/semantics.h"
 #include "index/languages/_c/rules.h"
+#include "index/languages/_c/semantics.h"
 
 extern "C" const TSLanguage* tree_sitter_c();
 

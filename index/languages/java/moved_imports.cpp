@@ -194,6 +194,7 @@ std::vector<MovedText> moved_names(const MovePlace& place) { return MovedTypes(p
 
 }  // namespace
 
-constinit const MovedImportRules kMovedImports = {.names = moved_names, .names_files_in_code = true};
+constinit const MovedImportRules kMovedImports = {.names = moved_names,
+                                                  .names_files_in_code = true};
 
 }  // namespace codefinder::java

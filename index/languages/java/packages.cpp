@@ -1,5 +1,5 @@
-// Maven projects: pom.xml, of which only the elements directly in <project>, <parent> and <dependency>
-// are read; the packages that sources declare.
+// Maven projects: pom.xml, of which only the elements directly in <project>, <parent> and
+// <dependency> are read; the packages that sources declare.
 #include "index/languages/java/rules.h"
 
 #include "base/name_letters.h"

@@ -3,8 +3,8 @@
 #include "index/extract/parse/scanner_guard.h"
 #include "index/languages/_ecma/modules.h"
 #include "index/languages/_ecma/preprocess.h"
-#include "index/languages/_ecma/semantics.h"
 #include "index/languages/_ecma/rules.h"
+#include "index/languages/_ecma/semantics.h"
 #include "index/languages/tags.h"
 
 extern "C" const TSLanguage* tree_sitter_javascript();

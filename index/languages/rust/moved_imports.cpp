@@ -92,6 +92,7 @@ std::vector<MovedText> moved_names(const MovePlace& place) { return MovedModules
 
 }  // namespace
 
-constinit const MovedImportRules kMovedImports = {.names = moved_names, .names_files_in_code = true};
+constinit const MovedImportRules kMovedImports = {.names = moved_names,
+                                                  .names_files_in_code = true};
 
 }  // namespace codefinder::rust

@@ -2,9 +2,9 @@
 #include "index/languages/language.h"
 #include "index/extract/parse/scanner_guard.h"
 #include "index/languages/_ecma/modules.h"
+#include "index/languages/_ecma/rules.h"
 #include "index/languages/_ecma/semantics.h"
 #include "index/languages/typescript/preprocess.h"
-#include "index/languages/_ecma/rules.h"
 
 extern "C" const TSLanguage* tree_sitter_typescript();
 

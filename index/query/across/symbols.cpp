@@ -77,7 +77,7 @@ class SymbolsAcrossSearch {
       return names->contains(symbol) ? kAny : 0;
     if (words_.empty()) return kAny;
     const MatchTier worst = request_.close_matches_only ? MatchTier::substring
-                                                         : MatchTier::subsequence;
+                                                        : MatchTier::subsequence;
     const double named = names->best_score(words_, worst);
     if (named > 0 && words_.size() > 1 && request_.close_matches_only &&
         !names->may_match_together(words_, *repositories_[repository].snapshot))

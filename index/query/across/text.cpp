@@ -2,9 +2,9 @@
 #include "index/query/across/text.h"
 
 #include "base/errors.h"
+#include "index/query/hits/symbol_filter.h"
 #include "index/query/search/file_choice.h"
 #include "index/query/search/files.h"
-#include "index/query/hits/symbol_filter.h"
 #include "index/word_index.h"
 
 #include <algorithm>

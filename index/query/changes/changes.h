@@ -3,8 +3,8 @@
 #pragma once
 
 #include "index/index.h"
-#include "index/query/hits/line_diff.h"
 #include "index/query/changes/symbol_changes.h"
+#include "index/query/hits/line_diff.h"
 
 #include <cstddef>
 #include <optional>

@@ -5,8 +5,8 @@
 #include "index/query/completion/list.h"
 #include "index/query/completion/members.h"
 #include "index/query/completion/scope.h"
-#include "index/query/hits/documentation.h"
 #include "index/query/completion/typing_place.h"
+#include "index/query/hits/documentation.h"
 
 namespace codefinder::query {
 

@@ -13,7 +13,7 @@ namespace codefinder::query {
 namespace {
 
 constexpr std::size_t kMaxCounted = 1'000;  // Of more candidates, no files are counted.
-constexpr double kNearby = 1'500;            // Bytes: a use at this distance counts half as near.
+constexpr double kNearby = 1'500;           // Bytes: a use at this distance counts half as near.
 constexpr std::uint32_t kMaxBefore = 64;    // Bytes before a use that are compared.
 
 // Weights; 1 is what a member loses for being of a base one level up.

@@ -3,9 +3,9 @@
 #pragma once
 
 #include "index/query/completion/completion.h"
-#include "index/query/search/place_words.h"
 #include "index/query/completion/type_fit.h"
 #include "index/query/completion/typing_place.h"
+#include "index/query/search/place_words.h"
 #include "index/resolve/resolver.h"
 
 #include <string>

@@ -4,10 +4,10 @@
 
 #include "base/errors.h"
 #include "base/strings.h"
-#include "index/query/graph/call_text.h"
-#include "index/query/definition/constructors.h"
 #include "index/query/completion/typing_place.h"
 #include "index/query/completion/written_receiver.h"
+#include "index/query/definition/constructors.h"
+#include "index/query/graph/call_text.h"
 #include "index/resolve/resolver.h"
 #include "index/text_facts.h"
 

@@ -65,8 +65,7 @@ struct StatementLines {
     above = trim_end(start.substr(0, begin));
     std::string_view before = above;
     above.remove_prefix(above.rfind('\n') + 1);
-    for (int i = 0; i < kMaxAbove && !before.empty() && is_any_of(before.back(), ",([+=?|&");
-         ++i) {
+    for (int i = 0; i < kMaxAbove && !before.empty() && is_any_of(before.back(), ",([+=?|&"); ++i) {
       begin = before.rfind('\n') + 1;
       before = trim_end(before.substr(0, begin));
     }

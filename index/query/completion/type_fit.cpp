@@ -4,8 +4,8 @@
 
 #include "base/strings.h"
 #include "index/languages/completion_rules.h"
-#include "index/query/graph/call_text.h"
 #include "index/query/completion/written_receiver.h"
+#include "index/query/graph/call_text.h"
 
 #include <algorithm>
 
@@ -16,8 +16,8 @@ namespace {
 // Weights, in the unit of CompletionList's.
 constexpr double kOfCondition = 3;
 constexpr double kOfType = 3;
-constexpr double kOfCall = 1;                   // A statement that is a call.
-constexpr double kOfProcedure = 1;              // The called has no result.
+constexpr double kOfCall = 1;                  // A statement that is a call.
+constexpr double kOfProcedure = 1;             // The called has no result.
 constexpr std::uint32_t kMaxRead = 64u << 10;  // Bytes before the place.
 
 bool ends_with_any(std::string_view text, std::initializer_list<std::string_view> ends) {

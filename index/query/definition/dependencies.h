@@ -2,8 +2,8 @@
 // file, a module or a package.
 #pragma once
 
-#include "index/query/symbols/find_symbols.h"
 #include "index/query/hits/hit.h"
+#include "index/query/symbols/find_symbols.h"
 #include "index/resolve/resolver.h"
 
 #include <stop_token>

@@ -1,8 +1,8 @@
 // find_symbols for a query that may be a name as compilers, debuggers and test runners write it.
 #pragma once
 
-#include "index/query/symbols/find_symbols.h"
 #include "index/query/definition/named_symbols.h"
+#include "index/query/symbols/find_symbols.h"
 
 #include <optional>
 #include <stop_token>

@@ -5,10 +5,10 @@
 #include "base/log.h"
 #include "base/path.h"
 #include "base/strings.h"
-#include "index/query/hits/line_declaration.h"
 #include "index/query/definition/named_symbols.h"
 #include "index/query/definition/written_name.h"
 #include "index/query/definition/written_parts.h"
+#include "index/query/hits/line_declaration.h"
 
 #include <algorithm>
 #include <cstddef>

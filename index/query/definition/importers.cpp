@@ -5,8 +5,8 @@
 #include "base/errors.h"
 #include "base/path.h"
 #include "index/languages/language.h"
-#include "index/query/symbols/near_names.h"
 #include "index/query/hits/symbol_filter.h"
+#include "index/query/symbols/near_names.h"
 
 #include <algorithm>
 #include <set>
@@ -43,8 +43,7 @@ class ImporterSearch {
     });
     found_.totals.is_lower_bound = context_.stopped();
     found_.totals.groups = counts_.groups();
-    found_.truncated = context_.stopped() ||
-                       found_.totals.count > request_.offset + request_.limit;
+    found_.truncated = context_.stopped() || found_.totals.count > request_.offset + request_.limit;
     found_.named = found_.totals.count > 0;
     if (found_.totals.count == 0)
       for (const std::string& name : near_names(snapshot_, file_stem(last_name(request_.name))))

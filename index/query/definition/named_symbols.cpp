@@ -1,10 +1,10 @@
 // Finds the symbols of a typed name, and the first name on a line.
 #include "index/query/definition/named_symbols.h"
 
-#include "index/query/symbols/find_symbols.h"
 #include "index/query/definition/name_choice.h"
 #include "index/query/definition/overload_choice.h"
 #include "index/query/hits/public_symbols.h"
+#include "index/query/symbols/find_symbols.h"
 #include "index/resolve/context.h"
 #include "index/resolve/resolver.h"
 

@@ -2,10 +2,10 @@
 #include "index/query/editor/code_lenses.h"
 
 #include "base/errors.h"
+#include "index/query/definition/symbol_at_position.h"
 #include "index/query/graph/hierarchy.h"
 #include "index/query/graph/impact.h"
 #include "index/query/references/references.h"
-#include "index/query/definition/symbol_at_position.h"
 #include "index/resolve/language_semantics.h"
 #include "index/resolve/resolver.h"
 

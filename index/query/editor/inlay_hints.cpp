@@ -4,10 +4,10 @@
 
 #include "base/errors.h"
 #include "base/strings.h"
-#include "index/query/graph/call_text.h"
+#include "index/query/completion/written_receiver.h"
 #include "index/query/definition/constructors.h"
 #include "index/query/definition/symbol_at_position.h"
-#include "index/query/completion/written_receiver.h"
+#include "index/query/graph/call_text.h"
 #include "index/resolve/language_semantics.h"
 #include "index/resolve/resolver.h"
 
@@ -23,7 +23,7 @@ using resolve::Evidence;
 using resolve::Value;
 
 constexpr std::size_t kMaxHints = 5000;
-constexpr std::uint64_t kMaxHintText = 4u << 20;   // Bytes.
+constexpr std::uint64_t kMaxHintText = 4u << 20;     // Bytes.
 constexpr std::size_t kMaxParametersLength = 4'000;  // Bytes of a parameter list.
 
 std::string_view part_of(std::string_view text, ByteRange range) {

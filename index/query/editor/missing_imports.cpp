@@ -27,8 +27,7 @@ bool is_bound(resolve::Resolver& resolver, FileId file, OccurrenceIndex index) {
 }  // namespace
 
 Result<std::vector<MissingImport>> missing_imports_at(const index::Snapshot& snapshot,
-                                                      PlaceRequest request,
-                                                      std::stop_token stop) {
+                                                      PlaceRequest request, std::stop_token stop) {
   std::vector<MissingImport> found;
   resolve::Context context(snapshot, stop);
   resolve::Resolver resolver(context);

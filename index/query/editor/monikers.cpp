@@ -7,8 +7,8 @@
 
 namespace codefinder::query {
 
-Result<std::vector<Moniker>> monikers_at(const index::Snapshot& snapshot,
-                                         const PlaceRequest& place, std::stop_token stop) {
+Result<std::vector<Moniker>> monikers_at(const index::Snapshot& snapshot, const PlaceRequest& place,
+                                         std::stop_token stop) {
   const Result<DefinitionsAnswer> found = definitions_at(snapshot, place, std::move(stop),
                                                          Declarations::omit);
   if (!found) return found.error();

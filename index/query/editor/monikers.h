@@ -22,7 +22,7 @@ struct Moniker {
 
 /// The monikers of the symbol at a position: of each definition that it certainly refers to, most
 /// certain first; none if nothing is certain.  Errors: not_found, cancelled.  Cost: a definition.
-Result<std::vector<Moniker>> monikers_at(const index::Snapshot& snapshot,
-                                         const PlaceRequest& place, std::stop_token stop = {});
+Result<std::vector<Moniker>> monikers_at(const index::Snapshot& snapshot, const PlaceRequest& place,
+                                         std::stop_token stop = {});
 
 }  // namespace codefinder::query

@@ -3,9 +3,9 @@
 
 #include "base/errors.h"
 #include "index/query/graph/called_symbols.h"
+#include "index/query/hits/path_filter.h"
 #include "index/query/references/joined_symbols.h"
 #include "index/query/references/method_family.h"
-#include "index/query/hits/path_filter.h"
 
 #include <algorithm>
 #include <map>

@@ -2,8 +2,8 @@
 #include "index/query/graph/called_symbols.h"
 
 #include "base/errors.h"
-#include "index/query/graph/call_graph.h"
 #include "index/query/definition/symbol_at_position.h"
+#include "index/query/graph/call_graph.h"
 
 #include <algorithm>
 

@@ -215,8 +215,7 @@ Result<std::vector<SymbolHit>> overridden_by(const index::Snapshot& snapshot,
 }
 
 Result<std::vector<SymbolHit>> implementations_at(const index::Snapshot& snapshot,
-                                                  const PlaceRequest& place,
-                                                  std::stop_token stop) {
+                                                  const PlaceRequest& place, std::stop_token stop) {
   resolve::Context context(snapshot, stop);
   resolve::Resolver resolver(context, {.candidates = place.candidates});
   if (!context.facts(place.file)) return no_such_file();

@@ -38,8 +38,7 @@ bool is_run(const FileFacts& facts, SymbolIndex symbol) {
 
 class ImpactSearch {
  public:
-  ImpactSearch(const index::Snapshot& snapshot, const ImpactRequest& request,
-               std::stop_token stop)
+  ImpactSearch(const index::Snapshot& snapshot, const ImpactRequest& request, std::stop_token stop)
       : snapshot_(snapshot), request_(request), stop_(std::move(stop)) {}
 
   Result<Impact> run() {

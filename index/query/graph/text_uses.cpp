@@ -3,9 +3,9 @@
 
 #include "base/errors.h"
 #include "index/query/definition/base_names.h"
-#include "index/query/text/find_text.h"
 #include "index/query/graph/hierarchy.h"
 #include "index/query/references/reference_filter.h"
+#include "index/query/text/find_text.h"
 #include "index/query/text/scan_texts.h"
 
 #include <algorithm>

@@ -29,8 +29,7 @@ bool is_header(const FileRow& row) {
 
 class ApiSearch {
  public:
-  ApiSearch(const index::Snapshot& snapshot, const ApiRequest& request,
-            const std::stop_token& stop)
+  ApiSearch(const index::Snapshot& snapshot, const ApiRequest& request, const std::stop_token& stop)
       : snapshot_(snapshot), request_(request), stop_(stop) {}
 
   Result<Api> run() {

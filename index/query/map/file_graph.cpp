@@ -2,8 +2,8 @@
 #include "index/query/map/file_graph.h"
 
 #include "base/errors.h"
-#include "index/query/map/file_links.h"
 #include "index/query/hits/project_files.h"
+#include "index/query/map/file_links.h"
 
 #include <algorithm>
 #include <chrono>

@@ -31,8 +31,7 @@ struct PublicCounts {
 
 class MapMaker {
  public:
-  MapMaker(const index::Snapshot& snapshot, const MapRequest& request,
-           const std::stop_token& stop)
+  MapMaker(const index::Snapshot& snapshot, const MapRequest& request, const std::stop_token& stop)
       : snapshot_(snapshot), request_(request), stop_(stop) {}
 
   Result<ProjectMap> run() {

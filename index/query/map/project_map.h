@@ -2,8 +2,8 @@
 // where programs begin.
 #pragma once
 
-#include "index/query/map/entry_points.h"
 #include "index/query/hits/groups.h"
+#include "index/query/map/entry_points.h"
 #include "index/query/map/map_units.h"
 
 #include <cstddef>

@@ -2,8 +2,8 @@
 #include "index/query/references/explain.h"
 
 #include "base/errors.h"
-#include "index/query/references/reference_search.h"
 #include "index/query/definition/symbol_at_position.h"
+#include "index/query/references/reference_search.h"
 
 #include <algorithm>
 

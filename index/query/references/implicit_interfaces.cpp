@@ -60,8 +60,7 @@ class MethodSets {
  private:
   std::vector<SymbolRef> with_embedded(SymbolRef type) {
     std::vector<SymbolRef> all{type};
-    for (std::size_t at = 0; at < all.size() && all.size() < kMaxEmbedded && context_.spend();
-         ++at)
+    for (std::size_t at = 0; at < all.size() && all.size() < kMaxEmbedded && context_.spend(); ++at)
       for (const Value& base : resolver_.parts().class_members.bases(all[at]))
         if (base.symbol.valid() && std::find(all.begin(), all.end(), base.ref()) == all.end())
           all.push_back(base.ref());

@@ -1,8 +1,8 @@
 // The uses of names that have no symbol in the project: of imports and of modules that are files.
 #pragma once
 
-#include "index/query/references/references.h"
 #include "index/query/definition/symbol_at_position.h"
+#include "index/query/references/references.h"
 
 namespace codefinder::query {
 

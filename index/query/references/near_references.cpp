@@ -1,8 +1,8 @@
 // Orders files by their ranks for a symbol, and searches the first ones.
 #include "index/query/references/near_references.h"
 
-#include "index/query/search/file_ranks.h"
 #include "index/query/references/reference_search.h"
+#include "index/query/search/file_ranks.h"
 
 #include <algorithm>
 #include <tuple>

@@ -5,8 +5,8 @@
 #pragma once
 
 #include "index/query/definition/doc_uses.h"
-#include "index/query/search/file_ranks.h"
 #include "index/query/hits/hit.h"
+#include "index/query/search/file_ranks.h"
 #include "index/resolve/resolver.h"
 
 #include <functional>

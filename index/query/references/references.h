@@ -3,9 +3,9 @@
 #pragma once
 
 #include "index/query/definition/definitions.h"
-#include "index/query/search/file_ranks.h"
 #include "index/query/hits/groups.h"
 #include "index/query/hits/test_filter.h"
+#include "index/query/search/file_ranks.h"
 
 #include <functional>
 #include <optional>

@@ -56,8 +56,7 @@ std::vector<SymbolRef> TypeGraph::supertypes(SymbolRef type) {
 /// The interfaces whose methods the type has, and then those that embed one of them.
 std::vector<SymbolRef> TypeGraph::implicit_supertypes(SymbolRef type) {
   std::vector<SymbolRef> found = implemented_interfaces(resolver_, type);
-  for (std::size_t at = 0; at < found.size() && found.size() < kMaxTypes && context().spend();
-       ++at)
+  for (std::size_t at = 0; at < found.size() && found.size() < kMaxTypes && context().spend(); ++at)
     for (const DerivedType& one : std::vector(named_subtypes(found[at])))
       if (implements(resolver_, type, one.type)) add_once(found, one.type);
   return found;

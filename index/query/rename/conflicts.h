@@ -1,8 +1,8 @@
 // Whether a new name collides with another declaration.
 #pragma once
 
-#include "index/query/rename/rename.h"
 #include "index/query/rename/family.h"
+#include "index/query/rename/rename.h"
 
 #include <optional>
 #include <string>

@@ -2,9 +2,9 @@
 // project.
 #pragma once
 
-#include "index/query/rename/rename.h"
-#include "index/query/rename/family.h"
 #include "index/query/definition/symbol_at_position.h"
+#include "index/query/rename/family.h"
+#include "index/query/rename/rename.h"
 
 #include <optional>
 #include <string>

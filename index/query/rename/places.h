@@ -1,8 +1,8 @@
 // The places that a rename changes, file by file.
 #pragma once
 
-#include "index/query/rename/rename.h"
 #include "index/query/rename/family.h"
+#include "index/query/rename/rename.h"
 
 #include <optional>
 #include <string>

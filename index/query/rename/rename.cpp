@@ -6,12 +6,12 @@
 #include "base/strings.h"
 #include "index/languages/renaming_rules.h"
 #include "index/query/definition/embedded_fields.h"
+#include "index/query/definition/symbol_at_position.h"
 #include "index/query/references/module_uses.h"
 #include "index/query/rename/conflicts.h"
 #include "index/query/rename/import.h"
 #include "index/query/rename/module.h"
 #include "index/query/rename/places.h"
-#include "index/query/definition/symbol_at_position.h"
 
 #include <algorithm>
 #include <optional>

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "index/index.h"
-#include "index/query/search/terms.h"
 #include "index/query/search/search_text.h"
+#include "index/query/search/terms.h"
 
 #include <string>
 #include <vector>

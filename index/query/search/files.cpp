@@ -1,7 +1,7 @@
 // search_files: selects files in large projects, reads them, and scores them with BM25.
 #include "index/query/search/files.h"
-#include "index/query/search/file_choice.h"
 #include "index/query/hits/path_table.h"
+#include "index/query/search/file_choice.h"
 #include "index/resolve/budget.h"
 #include "index/words/file_words.h"
 
@@ -108,7 +108,7 @@ class FileSearch {
     for (std::size_t term = 0; term < terms_.size(); ++term)
       found_.weights[term] = terms_.weight(term) *
                              (kMinRarity + std::log(1 + static_cast<double>(found_.searched) /
-                                                              std::max(1.0, files[term])));
+                                                            std::max(1.0, files[term])));
   }
 
   void score() {

@@ -5,14 +5,14 @@
 #include "base/log.h"
 #include "base/path.h"
 #include "base/strings.h"
-#include "index/query/search/commit_scores.h"
-#include "index/query/search/fusion.h"
-#include "index/query/search/phrases.h"
-#include "index/query/search/factors.h"
-#include "index/query/search/units.h"
-#include "index/query/search/window.h"
 #include "index/query/hits/similar_symbols.h"
 #include "index/query/hits/symbol_filter.h"
+#include "index/query/search/commit_scores.h"
+#include "index/query/search/factors.h"
+#include "index/query/search/fusion.h"
+#include "index/query/search/phrases.h"
+#include "index/query/search/units.h"
+#include "index/query/search/window.h"
 #include "index/resolve/budget.h"
 
 #include <algorithm>
@@ -38,7 +38,7 @@ constexpr double kMissingOfRow = 2;
 constexpr double kPopular = 0.02;  // Per doubling of the number of files that use the name.
 constexpr double kRepeated = 0.3;  // Per better hit of the same name in the same file.
 constexpr double kCommits = 0.8;   // What the commits of a file add to the score of its best hit.
-constexpr double kCommitsShown = 0.05;      // Less is no reason of a score.
+constexpr double kCommitsShown = 0.05;     // Less is no reason of a score.
 constexpr std::size_t kMaxByCommits = 20;  // Files that no other ranker has.
 
 struct Candidate {
@@ -110,7 +110,7 @@ class TextSearch {
     std::function<bool(const FileRow&)> wanted;
     // That a unit has the phrases is checked below.
     const auto listed = request_.only_files != nullptr ? std::optional(*request_.only_files)
-                                                        : files_with(snapshot_, request_.phrases);
+                                                       : files_with(snapshot_, request_.phrases);
     if (filter_.by_file() || listed)
       wanted = [&](const FileRow& row) {
         return filter_.file_fits(row) &&
@@ -386,8 +386,8 @@ Result<FoundText> search_text(const index::Snapshot& snapshot, const SearchText&
     return Error{ErrorCode::invalid_query, "max_results is 0", "Ask for at least one hit."};
   if (request.query.size() > kMaxWordsLength)
     return Error{ErrorCode::invalid_query,
-                 fmt::format("the query has {} bytes; at most {} are allowed",
-                             request.query.size(), kMaxWordsLength),
+                 fmt::format("the query has {} bytes; at most {} are allowed", request.query.size(),
+                             kMaxWordsLength),
                  "Shorten the query."};
   if (!is_valid_utf8(request.query))
     return Error{ErrorCode::invalid_query, "the query is not UTF-8", {}};

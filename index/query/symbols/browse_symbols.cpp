@@ -13,7 +13,7 @@ namespace codefinder::query {
 namespace {
 
 constexpr std::size_t kMaxBrowsed = 20'000;  // Symbols that are examined.
-constexpr std::size_t kMinHits = 2000;     // At least so many hits are compared,
+constexpr std::size_t kMinHits = 2000;       // At least so many hits are compared,
 constexpr std::size_t kMaxFreshFiles = 50;
 constexpr std::size_t kPagesCompared = 10;  // or so many pages of them.
 
@@ -69,8 +69,7 @@ std::vector<UsedName> names_by_use(SymbolSearch& search) {
 }  // namespace
 
 void browse_symbols(SymbolSearch& search) {
-  if (search.filter.by_file() || !search.request.filters.kinds.empty())
-    return browse_files(search);
+  if (search.filter.by_file() || !search.request.filters.kinds.empty()) return browse_files(search);
   browse_fresh_files(search);
   const std::size_t most = search.page.hits().size() +
                            std::max(kPagesCompared * search.enough(), kMinHits);

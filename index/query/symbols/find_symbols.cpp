@@ -22,8 +22,8 @@ Status check(const FindSymbols& request) {
     return Error{ErrorCode::invalid_query, "the limit is 0", "Ask for at least one hit."};
   if (request.query.size() > kMaxQueryLength)
     return Error{ErrorCode::invalid_query,
-                 fmt::format("the query has {} bytes; at most {} are allowed",
-                             request.query.size(), kMaxQueryLength),
+                 fmt::format("the query has {} bytes; at most {} are allowed", request.query.size(),
+                             kMaxQueryLength),
                  "Shorten the query."};
   if (!is_valid_utf8(request.query))
     return Error{ErrorCode::invalid_query, "the query is not UTF-8", {}};

@@ -2,13 +2,13 @@
 // source: names, file names, the list of all symbols, the text.
 #pragma once
 
-#include "index/query/symbols/candidate_scorer.h"
 #include "index/query/hits/file_matches.h"
-#include "index/query/symbols/find_symbols.h"
 #include "index/query/hits/hit_page.h"
-#include "index/query/symbols/name_candidates.h"
-#include "index/query/search/query_words.h"
 #include "index/query/hits/symbol_filter.h"
+#include "index/query/search/query_words.h"
+#include "index/query/symbols/candidate_scorer.h"
+#include "index/query/symbols/find_symbols.h"
+#include "index/query/symbols/name_candidates.h"
 #include "index/resolve/context.h"
 
 #include <algorithm>

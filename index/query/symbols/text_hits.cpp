@@ -1,6 +1,6 @@
 // add_text_hits: hits of search_text, below all hits by name.
-#include "index/query/symbols/ranking_weights.h"
 #include "index/query/search/search_text.h"
+#include "index/query/symbols/ranking_weights.h"
 #include "index/query/symbols/symbol_search.h"
 
 #include <set>

@@ -79,8 +79,8 @@ Result<FoundLines> find_text(const index::Snapshot& snapshot, const FindText& re
                  {}};
   Result<TextPattern> pattern = TextPattern::compile(
       request.text, {.literal = true,
-                      .whole_words = request.is_name,
-                      .letters = request.is_name ? LetterCase::sensitive : LetterCase::smart});
+                     .whole_words = request.is_name,
+                     .letters = request.is_name ? LetterCase::sensitive : LetterCase::smart});
   if (!pattern) return pattern.error();
   FoundLines found = LineFinder(snapshot, request, std::move(pattern).value(), stop).run();
   if (stop.stop_requested()) return cancelled_error();

@@ -4,9 +4,9 @@
 
 #include "index/query/hits/groups.h"
 #include "index/query/hits/hit.h"
+#include "index/query/hits/symbol_filter.h"
 #include "index/query/text/shown_lines.h"
 #include "index/query/text/source_parts.h"
-#include "index/query/hits/symbol_filter.h"
 #include "index/query/text/text_pattern.h"
 
 #include <stop_token>

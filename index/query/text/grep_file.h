@@ -1,8 +1,8 @@
 // The patterns of a request, compiled, and the matches of one file.
 #pragma once
 
-#include "index/query/text/grep.h"
 #include "index/query/hits/symbol_filter.h"
+#include "index/query/text/grep.h"
 #include "index/resolve/budget.h"
 
 #include <cstdint>

@@ -1,8 +1,8 @@
 // Reads, appends and removes the chunks of facts blobs.
 #include "index/store/facts/chunks.h"
 
-#include "index/store/pages/bytes.h"
 #include "index/store/format.h"
+#include "index/store/pages/bytes.h"
 
 #include <algorithm>
 

@@ -1,8 +1,8 @@
 // decode_facts: reads a blob (facts/layout.h) of any bytes, and checks what it read.
-#include "index/store/pages/bytes.h"
 #include "index/store/facts/check.h"
 #include "index/store/facts/layout.h"
 #include "index/store/format.h"
+#include "index/store/pages/bytes.h"
 #include "index/store/store.h"
 
 #include <memory>

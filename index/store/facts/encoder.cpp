@@ -1,7 +1,7 @@
 // encode_facts: writes facts as a compact blob (facts/layout.h).
-#include "index/store/pages/bytes.h"
 #include "index/store/facts/layout.h"
 #include "index/store/format.h"
+#include "index/store/pages/bytes.h"
 #include "index/store/store.h"
 
 #include <algorithm>

@@ -6,14 +6,14 @@
 #include "base/result.h"
 #include "index/store/pages/crash_mark.h"
 #include "index/store/pages/damage.h"
-#include "index/store/segments/file_languages.h"
-#include "index/store/segments/gram_cache.h"
 #include "index/store/pages/lmdb.h"
 #include "index/store/pages/page_cover.h"
 #include "index/store/pages/page_sums.h"
+#include "index/store/pages/write_check.h"
+#include "index/store/segments/file_languages.h"
+#include "index/store/segments/gram_cache.h"
 #include "index/store/segments/second_thread.h"
 #include "index/store/segments/segment.h"
-#include "index/store/pages/write_check.h"
 
 #include <sys/types.h>
 

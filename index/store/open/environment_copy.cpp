@@ -1,8 +1,8 @@
 // Copies an open environment, which another process may be writing.
 #include "base/log.h"
 #include "base/path.h"
-#include "index/store/open/environment.h"
 #include "index/store/format.h"
+#include "index/store/open/environment.h"
 #include "index/store/pages/sync_mark.h"
 
 #include <fcntl.h>

@@ -5,8 +5,8 @@
 #include "base/files.h"
 #include "base/log.h"
 #include "base/path.h"
-#include "index/store/pages/bytes.h"
 #include "index/store/format.h"
+#include "index/store/pages/bytes.h"
 #include "index/store/pages/free_pages.h"
 #include "index/store/pages/sync_mark.h"
 

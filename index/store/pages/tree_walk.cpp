@@ -30,8 +30,7 @@ struct Walk {
   std::uint64_t entered_ = 0;
 
   int page(page::Number number, int depth) {
-    if (depth == kMaxDepth || number > last_page || number < page::kMetaPages)
-      return MDB_CORRUPTED;
+    if (depth == kMaxDepth || number > last_page || number < page::kMetaPages) return MDB_CORRUPTED;
     const char* const bytes = sums.unchecked(number, 1);
     if (bytes == nullptr) return MDB_CORRUPTED;
     if (const int rc = enter(number)) return rc == MDB_NOTFOUND ? 0 : rc;

@@ -1,8 +1,8 @@
 // Inverts, merges and intersects the rows of grams.
 #include "index/store/segments/text_rows.h"
 
-#include "index/store/segments/block_set.h"
 #include "index/store/pages/bytes.h"
+#include "index/store/segments/block_set.h"
 
 #include <algorithm>
 #include <array>

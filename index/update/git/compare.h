@@ -4,9 +4,9 @@
 // filter programs cannot be compared; there size and modification time decide.
 #pragma once
 
+#include "index/update/disk/root_dir.h"
 #include "index/update/git/commands.h"
 #include "index/update/git/index.h"
-#include "index/update/disk/root_dir.h"
 
 #include <cstdint>
 #include <set>

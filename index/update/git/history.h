@@ -5,8 +5,8 @@
 
 #include "base/result.h"
 #include "index/model/file_change.h"
-#include "index/update/git/working_tree.h"
 #include "index/update/disk/root_dir.h"
+#include "index/update/git/working_tree.h"
 
 #include <cstddef>
 #include <memory>

@@ -3,9 +3,9 @@
 // recent. look() compares every file with git's index; look_at() compares only the given paths.
 #pragma once
 
+#include "index/update/disk/root_dir.h"
 #include "index/update/git/git.h"
 #include "index/update/git/working_tree.h"
-#include "index/update/disk/root_dir.h"
 
 #include <memory>
 #include <set>

@@ -2,9 +2,9 @@
 // files git does not track.
 #pragma once
 
-#include "index/update/git/git.h"
-#include "index/update/git/compare.h"
 #include "index/update/disk/root_dir.h"
+#include "index/update/git/compare.h"
+#include "index/update/git/git.h"
 
 #include <functional>
 #include <memory>

@@ -5,8 +5,8 @@
 #include "base/path.h"
 #include "base/strings.h"
 #include "base/text.h"
-#include "index/store/pages/bytes.h"
 #include "index/store/facts/compress.h"
+#include "index/store/pages/bytes.h"
 #include "index/update/git/commands.h"
 
 #include <algorithm>

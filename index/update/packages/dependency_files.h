@@ -6,8 +6,8 @@
 
 #include "index/model/dependency_paths.h"
 #include "index/store/store.h"
-#include "index/update/walk/ignore.h"
 #include "index/update/disk/root_dir.h"
+#include "index/update/walk/ignore.h"
 
 #include <cstdint>
 #include <map>

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "index/model/inclusion.h"
-#include "index/update/walk/ignore.h"
 #include "index/update/disk/root_dir.h"
+#include "index/update/walk/ignore.h"
 
 #include <cstdint>
 #include <memory>

@@ -9,8 +9,8 @@
 
 #include "base/glob.h"
 #include "index/store/store.h"
-#include "index/update/walk/ignore_file.h"
 #include "index/update/disk/root_dir.h"
+#include "index/update/walk/ignore_file.h"
 #include "index/update/walk/tracked_files.h"
 
 #include <chrono>

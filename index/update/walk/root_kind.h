@@ -2,8 +2,8 @@
 #pragma once
 
 #include "index/model/root_kind.h"
-#include "index/update/walk/ignore.h"
 #include "index/update/disk/root_dir.h"
+#include "index/update/walk/ignore.h"
 
 #include <memory>
 

@@ -5,8 +5,8 @@
 #pragma once
 
 #include "index/store/store.h"
-#include "index/update/walk/ignore.h"
 #include "index/update/disk/root_dir.h"
+#include "index/update/walk/ignore.h"
 
 #include <functional>
 #include <stop_token>

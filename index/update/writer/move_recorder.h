@@ -4,8 +4,8 @@
 #pragma once
 
 #include "index/store/store.h"
-#include "index/update/writer/outcome.h"
 #include "index/update/history/symbol_moves.h"
+#include "index/update/writer/outcome.h"
 
 #include <cstddef>
 #include <deque>

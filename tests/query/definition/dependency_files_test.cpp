@@ -3,8 +3,8 @@
 #include "base/log.h"
 #include "index/model/dependency_paths.h"
 #include "index/query/definition/definitions.h"
-#include "index/query/symbols/find_symbols.h"
 #include "index/query/references/references.h"
+#include "index/query/symbols/find_symbols.h"
 #include "update/temp_tree.h"
 
 #include <catch2/catch.hpp>
@@ -54,7 +54,7 @@ struct DependencyFilesProject {
     }
   }
   PlaceRequest place(const Snapshot& snapshot, const std::string& path,
-                      std::string_view text) const {
+                     std::string_view text) const {
     const auto file = snapshot.files().find(path);
     REQUIRE(file);
     const std::size_t at = snapshot.files().text(*file)->find(text);

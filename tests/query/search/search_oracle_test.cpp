@@ -209,8 +209,7 @@ TEST_CASE("gram search: symbol search finds the same hits as a scan of all names
     FindSymbols request;
     request.query = generator.query_for(names[generator.below(names.size())]);
     if (generator.below(8) == 0)
-      request.query += " " +
-                        generator.query_for(names[generator.below(names.size())]).substr(0, 3);
+      request.query += " " + generator.query_for(names[generator.below(names.size())]).substr(0, 3);
     if (generator.below(5) == 0) request.filters.kinds = {SymbolKind::struct_};
     if (!is_valid_utf8(request.query)) continue;  // A multi-byte letter was cut.
     const auto too_short = [](const QueryWord& word) {
