@@ -21,7 +21,7 @@ using handlers::value_at;
 using handlers::word_at;
 using nlohmann::json;
 
-constexpr std::size_t kBarWidth = 24, kMaxLinks = 4, kMaxNames = 5, kMaxPathLength = 36;
+constexpr std::size_t kBarWidth = 24, kMaxLinks = 4, kMaxShownNames = 5, kMaxPathLength = 36;
 
 /// Eighths of a column, the last one as wide as what is left.
 std::string bar(std::uint64_t size, std::uint64_t largest) {
@@ -57,7 +57,7 @@ std::string names_of(const json& module) {
   std::string text;
   std::size_t shown = 0;
   for (const json& symbol : list_at(module, "central")) {
-    if (shown++ == kMaxNames) break;
+    if (shown++ == kMaxShownNames) break;
     text += (text.empty() ? "" : ", ") + word_at(symbol, "name");
   }
   return text;

@@ -59,8 +59,9 @@ Result<std::vector<std::string>> nearest_others(const index::Snapshot& snapshot,
   return out;
 }
 
-Result<json> answer_of(const index::Snapshot& snapshot, const json& decoded, Found found,
-                       std::vector<FileId>& files, const std::stop_token& stop) {
+Result<json> implementations_answer(const index::Snapshot& snapshot, const json& decoded,
+                                    Found found, std::vector<FileId>& files,
+                                    const std::stop_token& stop) {
   const json asked = request_of(decoded);
   const Result<Cursor> cursor = read_cursor(string_of(decoded, "cursor"), asked);
   if (!cursor) return cursor.error();
@@ -111,7 +112,7 @@ Result<json> run_implementations(Session& session, const json& params, std::stop
       session, params, implementations_fields(),
       [&](const index::Snapshot& snapshot, const json& decoded, const Target&, Found found,
           std::vector<FileId>& files) {
-        return answer_of(snapshot, decoded, std::move(found), files, stop);
+        return implementations_answer(snapshot, decoded, std::move(found), files, stop);
       },
       stop);
 }

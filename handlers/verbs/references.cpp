@@ -26,7 +26,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::size_t kMaxSymbols = 20;  // Maximum listed candidates of an ambiguous name.
+constexpr std::size_t kMaxListedSymbols = 20;  // Maximum listed candidates of an ambiguous name.
 
 Field words_field(std::string_view name, std::string_view option, std::string_view doc,
                   std::vector<std::string_view> choices) {
@@ -71,7 +71,7 @@ json targets_of(const query::Reference& reference, const Targets& targets) {
   return numbers;
 }
 
-/// The first kMaxSymbols hits, target by target, and at least one of each target that `rows`
+/// The first kMaxListedSymbols hits, target by target, and at least one of each target that `rows`
 /// names.
 json symbols_json(const index::Snapshot& snapshot, const Targets& targets,
                   const std::vector<json>& rows) {
@@ -83,7 +83,7 @@ json symbols_json(const index::Snapshot& snapshot, const Targets& targets,
   for (std::size_t target = 0; target < targets.size(); ++target)
     for (const query::SymbolHit& hit : targets[target].hits) {
       const bool first = &hit == &targets[target].hits.front();
-      if (out.size() >= kMaxSymbols && !(first && named.contains(target))) continue;
+      if (out.size() >= kMaxListedSymbols && !(first && named.contains(target))) continue;
       out.push_back(hit_json(snapshot, hit));
       if (targets.size() > 1) out.back()["target"] = target;
     }
@@ -128,8 +128,8 @@ json row_of(const index::Snapshot& snapshot, const query::Reference& reference,
   return row;
 }
 
-Result<json> answer_of(const index::Snapshot& snapshot, const json& decoded, Found found,
-                       std::vector<FileId>& files, std::stop_token stop) {
+Result<json> references_answer(const index::Snapshot& snapshot, const json& decoded, Found found,
+                               std::vector<FileId>& files, std::stop_token stop) {
   const json asked = request_of(decoded);
   const Result<Cursor> cursor = read_cursor(string_of(decoded, "cursor"), asked);
   if (!cursor) return cursor.error();
@@ -183,7 +183,7 @@ Result<json> run_references(Session& session, const json& params, std::stop_toke
       session, params, references_fields(),
       [&](const index::Snapshot& snapshot, const json& decoded, const Target&, Found found,
           std::vector<FileId>& files) {
-        return answer_of(snapshot, decoded, std::move(found), files, stop);
+        return references_answer(snapshot, decoded, std::move(found), files, stop);
       },
       stop);
 }

@@ -8,7 +8,7 @@ namespace codefinder {
 
 namespace {
 
-const MovedImportRules& rules_of(Language language) {
+const MovedImportRules& moved_rules(Language language) {
   static constexpr MovedImportRules kNone;
   const MovedImportRules* rules = definition(language).moved_imports;
   return rules ? *rules : kNone;
@@ -17,22 +17,22 @@ const MovedImportRules& rules_of(Language language) {
 }  // namespace
 
 std::optional<std::string> moved_import(Language language, const MovedImport& moved) {
-  const auto rule = rules_of(language).path;
+  const auto rule = moved_rules(language).path;
   return rule ? rule(moved) : std::nullopt;
 }
 
 std::optional<std::string> moved_import_name(Language language, const FileFacts& facts,
                                              const Import& import, const MovedImport& moved) {
-  const auto rule = rules_of(language).name;
+  const auto rule = moved_rules(language).name;
   return rule ? rule(facts, import, moved) : std::nullopt;
 }
 
 std::vector<MovedText> moved_names(const MovePlace& place) {
-  const auto rule = rules_of(place.facts.language).names;
+  const auto rule = moved_rules(place.facts.language).names;
   return rule ? rule(place) : std::vector<MovedText>();
 }
 
-bool names_files_in_code(Language language) { return rules_of(language).names_files_in_code; }
+bool names_files_in_code(Language language) { return moved_rules(language).names_files_in_code; }
 
 FileId only_file(const std::vector<resolve::Target>& targets) {
   if (targets.empty()) return {};

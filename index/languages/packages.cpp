@@ -7,7 +7,9 @@ namespace codefinder {
 
 namespace {
 
-const PackageRules& rules_of(Family family) { return package_rules(static_cast<Language>(family)); }
+const PackageRules& package_rules_of(Family family) {
+  return package_rules(static_cast<Language>(family));
+}
 
 }  // namespace
 
@@ -25,7 +27,7 @@ std::vector<Family> families_with_packages() {
 }
 
 std::vector<DeclaredPackage> declared_packages(Family family, resolve::Context& context) {
-  const auto declared = rules_of(family).declared;
+  const auto declared = package_rules_of(family).declared;
   return declared ? declared(context) : std::vector<DeclaredPackage>();
 }
 
@@ -33,12 +35,12 @@ bool is_in_package(Family family, std::string_view module, std::string_view pack
   if (!module.starts_with(package) || package.empty()) return false;
   const std::string_view rest = module.substr(package.size());
   if (rest.empty()) return true;
-  const PackageRules& rules = rules_of(family);
+  const PackageRules& rules = package_rules_of(family);
   if (rules.is_inside) return rules.is_inside(rest);
   return !rules.separator.empty() && rest.starts_with(rules.separator);
 }
 
-bool names_packages_freely(Family family) { return rules_of(family).named_without_import; }
+bool names_packages_freely(Family family) { return package_rules_of(family).named_without_import; }
 
 bool is_module_of(const RequiredPackage& package, std::string_view module) {
   const std::string& prefix = package.import_name;

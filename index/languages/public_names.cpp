@@ -5,7 +5,7 @@ namespace codefinder {
 
 namespace {
 
-const PublicNameRules& rules_of(Language language) {
+const PublicNameRules& public_rules(Language language) {
   static constexpr PublicNameRules kNone;
   const PublicNameRules* rules = definition(language).public_names;
   return rules ? *rules : kNone;
@@ -14,17 +14,17 @@ const PublicNameRules& rules_of(Language language) {
 }  // namespace
 
 bool is_exported_name(Language language, std::string_view name) {
-  const auto rule = rules_of(language).is_exported_name;
+  const auto rule = public_rules(language).is_exported_name;
   return rule && rule(name);
 }
 
 bool is_internal(Language language, std::string_view signature, std::string_view name) {
-  const auto rule = rules_of(language).is_internal;
+  const auto rule = public_rules(language).is_internal;
   return rule && rule(signature, name);
 }
 
 bool is_public_import(Language language, std::string_view path, std::string_view module) {
-  const auto rule = rules_of(language).is_public_import;
+  const auto rule = public_rules(language).is_public_import;
   return rule && rule(path, module);
 }
 

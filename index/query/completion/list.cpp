@@ -12,9 +12,9 @@ namespace codefinder::query {
 
 namespace {
 
-constexpr std::size_t kMaxCounted = 1'000;  // Of more candidates, no files are counted.
-constexpr double kNearby = 1'500;           // Bytes: a use at this distance counts half as near.
-constexpr std::uint32_t kMaxBefore = 64;    // Bytes before a use that are compared.
+constexpr std::size_t kMaxRankedByFile = 1'000;  // Of more candidates, no files are counted.
+constexpr double kNearby = 1'500;         // Bytes: a use at this distance counts half as near.
+constexpr std::uint32_t kMaxBefore = 64;  // Bytes before a use that are compared.
 
 // Weights; 1 is what a member loses for being of a base one level up.
 constexpr double kOfUses = 0.6;        // For twice the uses in the file.
@@ -217,7 +217,7 @@ double CompletionList::score_of(const CompletionCandidate& candidate) const {
   const bool is_itself = candidate.ref == SymbolRef{file_, function_} && is_self(facts_, place_);
   if (!is_itself) score += words_.score_of(name);
   if (!is_itself && name == function_name_) score += kOfDelegation;
-  if (candidate.scope != CompletionScope::local && found_.size() < kMaxCounted) {
+  if (candidate.scope != CompletionScope::local && found_.size() < kMaxRankedByFile) {
     const std::uint64_t files = place_.snapshot->names().count_files_with(candidate.name);
     score += kOfFiles * std::log2(1.0 + static_cast<double>(files));
   }

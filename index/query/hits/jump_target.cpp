@@ -8,7 +8,7 @@ namespace codefinder::query {
 
 namespace {
 
-constexpr std::size_t kMaxCandidates = 8;
+constexpr std::size_t kMaxJumpCandidates = 8;
 constexpr std::size_t kMaxOfOneName = 1000;
 
 /// True if the kind and qualified name of the hit are those of the id.
@@ -44,7 +44,7 @@ std::vector<SymbolHit> nearest(const index::Snapshot& snapshot, const JumpIdPart
   std::stable_sort(found.begin(), found.end(),
                    [](const auto& a, const auto& b) { return a.first < b.first; });
   std::vector<SymbolHit> hits;
-  for (std::size_t i = 0; i < std::min(found.size(), kMaxCandidates); ++i)
+  for (std::size_t i = 0; i < std::min(found.size(), kMaxJumpCandidates); ++i)
     hits.push_back(std::move(found[i].second));
   return hits;
 }
@@ -65,7 +65,7 @@ JumpAnswer find_jump(const index::Snapshot& snapshot, std::string_view id) {
       break;
     case JumpTarget::Kind::ambiguous:
       for (const SymbolRef& candidate : target.candidates) {
-        if (answer.candidates.size() == kMaxCandidates) break;
+        if (answer.candidates.size() == kMaxJumpCandidates) break;
         answer.candidates.push_back(hit_of(snapshot, candidate));
         answer.candidates.back().evidence = resolve::Evidence::ambiguous;
       }

@@ -100,7 +100,7 @@ struct Scored {
   auto key() const { return std::tuple(-score, path.size(), path); }
 };
 
-std::vector<std::string_view> words_of(std::string_view query) {
+std::vector<std::string_view> path_words_of(std::string_view query) {
   std::vector<std::string_view> words;
   while (!query.empty()) {
     const std::size_t begin = std::min(query.find_first_not_of(' '), query.size());
@@ -166,7 +166,7 @@ std::vector<Scored> best(std::vector<Scored> found, std::size_t wanted,
 
 Result<FoundFiles> find_files(const index::Snapshot& snapshot, const FindFiles& request,
                               std::stop_token stop) {
-  const std::vector<std::string_view> words = words_of(request.query);
+  const std::vector<std::string_view> words = path_words_of(request.query);
   SymbolFilter filter(snapshot, request.filters);
   if (Status valid = check(request, filter, words); !valid) return valid.error();
   const std::shared_ptr<const PathTable> table = path_table(snapshot);

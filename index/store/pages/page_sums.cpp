@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::string_view kSumsMagic = "cf-sums\n";
 constexpr std::uint32_t kSumsVersion = 1;
-constexpr std::size_t kMinMapSize = std::size_t{1} << 20;
+constexpr std::size_t kMinSumsMapSize = std::size_t{1} << 20;
 
 template <class T>
 void append(std::string& out, T value) {
@@ -95,7 +95,7 @@ int PageSums::open(const std::string& data_path, const std::string& sums_path,
 }
 
 int PageSums::map(std::size_t map_bytes) {
-  const std::size_t least = std::max<std::size_t>(file_bytes(data_file_), kMinMapSize);
+  const std::size_t least = std::max<std::size_t>(file_bytes(data_file_), kMinSumsMapSize);
   for (std::size_t bytes = std::max(map_bytes, least);; bytes = std::max(bytes / 2, least)) {
     const std::size_t pages = (bytes + page_size_ - 1) / page_size_;
     data_bytes_ = pages * page_size_;

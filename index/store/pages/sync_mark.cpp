@@ -12,7 +12,7 @@ namespace codefinder::store {
 
 namespace {
 
-constexpr std::uint64_t kMaxMarkBytes = 4096;
+constexpr std::uint64_t kMaxSyncMarkBytes = 4096;
 constexpr std::string_view kLineEnd = "\n ";
 
 bool write_small(const std::string& directory, std::string text) {
@@ -23,7 +23,7 @@ bool write_small(const std::string& directory, std::string text) {
 }  // namespace
 
 std::string boot_id() {
-  const FileText text = read_file_at("/proc/sys/kernel/random/boot_id", kMaxMarkBytes,
+  const FileText text = read_file_at("/proc/sys/kernel/random/boot_id", kMaxSyncMarkBytes,
                                      Links::refuse);
   return std::string(trim_end(text.bytes, kLineEnd));
 }
@@ -34,7 +34,8 @@ bool SyncMark::trusts(std::uint64_t last, const std::string& now) const {
 }
 
 SyncMark read_sync_mark(const std::string& directory) {
-  const std::string whole = read_own_file(join_path(directory, format::kSyncFile), kMaxMarkBytes);
+  const std::string whole = read_own_file(join_path(directory, format::kSyncFile),
+                                          kMaxSyncMarkBytes);
   const std::string_view text = trim_end(whole, kLineEnd);
   constexpr std::string_view kDirty = "dirty ", kClean = "clean ";
   SyncMark mark;

@@ -19,11 +19,11 @@ namespace codefinder::update {
 
 namespace {
 
-enum class EntryKind { absent, directory, other };
-EntryKind entry_at(const std::string& path) {
+enum class GitEntry { absent, directory, other };
+GitEntry entry_at(const std::string& path) {
   struct stat s {};
-  if (::lstat(path.c_str(), &s) != 0) return EntryKind::absent;
-  return S_ISDIR(s.st_mode) ? EntryKind::directory : EntryKind::other;
+  if (::lstat(path.c_str(), &s) != 0) return GitEntry::absent;
+  return S_ISDIR(s.st_mode) ? GitEntry::directory : GitEntry::other;
 }
 
 bool is_same_path(const std::string& a, const std::string& b) {
@@ -47,7 +47,7 @@ bool is_submodule(const GitPlace& place) {
   if (place.common != place.directory) return false;
   for (std::string_view at = parent_path(place.top); !at.empty(); at = parent_path(at)) {
     const auto inside = relative_to(place.directory, join_path(at, ".git/modules"));
-    if (inside && !inside->empty()) return entry_at(join_path(at, ".git")) == EntryKind::directory;
+    if (inside && !inside->empty()) return entry_at(join_path(at, ".git")) == GitEntry::directory;
     if (at == "/") break;
   }
   return false;
@@ -55,11 +55,11 @@ bool is_submodule(const GitPlace& place) {
 
 /// Whether no directory of loose or packed objects is a link.
 bool has_own_directories(const std::string& objects) {
-  if (entry_at(objects) != EntryKind::directory) return false;
+  if (entry_at(objects) != GitEntry::directory) return false;
   for (const char* name : {"pack", "info"})
-    if (entry_at(join_path(objects, name)) == EntryKind::other) return false;
+    if (entry_at(join_path(objects, name)) == GitEntry::other) return false;
   for (int i = 0; i < 256; ++i)
-    if (entry_at(fmt::format("{}/{:02x}", objects, i)) == EntryKind::other) return false;
+    if (entry_at(fmt::format("{}/{:02x}", objects, i)) == GitEntry::other) return false;
   return true;
 }
 
@@ -89,9 +89,9 @@ bool has_own_refs(const GitPlace& place) {
   std::size_t left = kMaxRefs;
   for (const std::string& refs :
        {join_path(place.directory, "refs"), join_path(place.common, "refs")}) {
-    const EntryKind kind = entry_at(refs);
-    if (kind == EntryKind::other) return false;
-    if (kind == EntryKind::directory && !has_no_link(refs, left)) return false;
+    const GitEntry kind = entry_at(refs);
+    if (kind == GitEntry::other) return false;
+    if (kind == GitEntry::directory && !has_no_link(refs, left)) return false;
   }
   return true;
 }
@@ -126,7 +126,7 @@ std::string foreign_alternates(const std::string& objects, uid_t user, int depth
 }  // namespace
 
 bool has_alternates(const GitPlace& place) {
-  return entry_at(join_path(place.common, "objects/info/alternates")) != EntryKind::absent;
+  return entry_at(join_path(place.common, "objects/info/alternates")) != GitEntry::absent;
 }
 
 std::string foreign_objects(const GitPlace& place) {
@@ -136,7 +136,7 @@ std::string foreign_objects(const GitPlace& place) {
                  : "its .git file names a directory that does not belong to it";
   const std::string objects = join_path(place.common, "objects");
   if (!has_own_directories(objects)) return "its objects are elsewhere";
-  if (entry_at(join_path(objects, "info/http-alternates")) != EntryKind::absent)
+  if (entry_at(join_path(objects, "info/http-alternates")) != GitEntry::absent)
     return "it borrows objects of another repository (objects/info/http-alternates)";
   if (!has_alternates(place)) return {};
   struct stat s {};
