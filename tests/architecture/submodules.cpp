@@ -8,8 +8,10 @@
 namespace codefinder::architecture {
 namespace {
 
+/// The directory that has a file or directory; "" at the top.
 std::string_view directory_of(std::string_view path) {
-  return path.substr(0, path.find_last_of('/'));
+  const std::size_t slash = path.find_last_of('/');
+  return slash == std::string_view::npos ? std::string_view() : path.substr(0, slash);
 }
 
 bool contains(const Submodule& submodule, std::string_view path) {
@@ -46,7 +48,13 @@ const Submodule* submodule_of(const std::vector<Submodule>& submodules, std::str
 
 const std::vector<Submodule>& submodules() {
   static const std::vector<Submodule> list = {
-      // Of index/query, from top to bottom.
+      {"serve", {"server"}},
+      {"lsp",
+       {"assist", "code_lens", "completion", "diagnostic", "file_moves", "framing", "hierarchy",
+        "inlay_hint", "json", "linked_names", "protocol", "rename", "request_table", "rpc",
+        "semantic_tokens", "streams", "uri"}},
+      {"index/scip", {"export", "import", "output_file"}},
+      {"index/live", {"compiler_documents", "diagnosis", "open", "sharing"}},
       {"index/query/across", {"across", "definitions", "grep", "symbols", "text"}},
       {"index/query/map",
        {"api", "package_names", "project_graph", "project_map", "warm_includes"}},
@@ -170,13 +178,6 @@ const std::vector<Submodule>& submodules() {
        {"answer", "answer_fields", "answer_text", "change_rows", "embedding_status", "first_items",
         "keep_size", "list_text", "merged_answers", "outline_row", "page", "parts",
         "remaining_rows", "shapes", "verb", "verb_texts", "wire_size"}},
-      {"index/live", {"compiler_documents", "diagnosis", "open", "sharing"}},
-      {"index/scip", {"export", "import", "output_file"}},
-      {"lsp",
-       {"assist", "code_lens", "completion", "diagnostic", "file_moves", "framing", "hierarchy",
-        "inlay_hint", "json", "linked_names", "protocol", "rename", "request_table", "rpc",
-        "semantic_tokens", "streams", "uri"}},
-      {"serve", {"server"}},
   };
   return list;
 }

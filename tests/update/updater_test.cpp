@@ -258,9 +258,9 @@ TEST_CASE("classifier: module names, layers and categories for each language") {
   CHECK(c->module("py/src/app/sub/x.py", Language::python) == "app.sub.x");
   CHECK(c->module("py/tools/x.py", Language::python) == "tools.x");
   CHECK(c->module("g/src/main/java/com/a/B.java", Language::java) == "com.a");
-  CHECK(c->module("index/query/hits/hit.h", Language::cpp) == "index/query");
+  CHECK(c->module("index/query/hit.h", Language::cpp) == "index/query");
   CHECK(c->layer("web/src/a.ts") == "front");
-  CHECK(c->layer("index/query/hits/hit.h") == "index");
+  CHECK(c->layer("index/query/hit.h") == "index");
   CHECK(c->layer("top.c").empty());
   const auto names = [&](std::string_view path, Language language, std::string_view head = "") {
     return category_names(c->categories(path, language, {head}));
