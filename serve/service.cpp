@@ -154,8 +154,8 @@ bool Service::is_named_origin(std::string_view origin) const {
   return std::find(all.begin(), all.end(), origin) != all.end();
 }
 
-/// The request of a browser whether a page of another origin may send a request, which comes
-/// without a token (CORS).
+/// The preflight request of a browser: whether a page of another origin may send a request, which
+/// comes without a token (CORS).
 std::optional<HttpResponse> Service::answer_preflight(const HttpRequest& request) const {
   if (request.method != "OPTIONS" || !is_named_origin(request.header("origin")) ||
       request.header("access-control-request-method").empty())

@@ -1,4 +1,4 @@
-// Requests to RenamingRules, and scans of text that several languages share.
+// Lookups in RenamingRules, and scans of text that several languages share.
 #include "index/languages/renaming_rules.h"
 
 #include "base/strings.h"

@@ -19,7 +19,7 @@ bool is_row(const SourceFile& file) {
 /// Files outside index/languages that may have such words, with the reason.
 bool may_name_languages(const std::string& path) {
   static const std::vector<std::string> list = {
-      "index/words/word_tables.cpp",  // Abbreviations in English requests: "py" is "python".
+      "index/words/word_tables.cpp",  // Abbreviations in English queries: "py" is "python".
       "cli/completions.cpp",          // Names of shells, for their completions.
   };
   return std::find(list.begin(), list.end(), path) != list.end();

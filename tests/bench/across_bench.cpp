@@ -1,5 +1,5 @@
 // Opens every directory of a directory as a repository, and asks verbs of all of them at once.
-//   across_bench REPOSITORIES CACHE [--open] [--requests N]
+//   across_bench REPOSITORIES CACHE [--open] [--questions N]
 // Prints what the open repositories cost (time, memory, files, threads); and, without --open, the
 // latency of each verb over all, warm.  See bench/many_repositories.
 #include "handlers/session.h"

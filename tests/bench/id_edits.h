@@ -11,7 +11,7 @@
 
 namespace codefinder::bench {
 
-/// A project with one symbol that the id in request names.
+/// A project with one symbol that the id names.
 struct Case {
   const Syntax& syntax;
   Source source;

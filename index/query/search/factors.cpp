@@ -5,7 +5,7 @@ namespace codefinder::query {
 
 namespace {
 
-// Tuned on one half of the requests of tests/eval/search, and measured on both.
+// Tuned on one half of the queries of tests/eval/search, and measured on both.
 double kind_factor(SymbolKind kind) {
   switch (kind) {
     case SymbolKind::function:

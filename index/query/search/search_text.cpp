@@ -29,7 +29,7 @@ namespace {
 constexpr std::size_t kMaxWordsLength = 1000;
 constexpr std::size_t kMaxPopular = 300;  // Candidates whose popularity and repetitions count.
 
-// Tuned on one half of the requests of tests/eval/search, and measured on both.
+// Tuned on one half of the queries of tests/eval/search, and measured on both.
 constexpr double kUnitSaturation = 2;
 constexpr double kUnitWeight = 0.7, kFileWeight = 0.3;
 // Factor of a symbol of which neither the name nor the doc comment has any of the query.

@@ -13,7 +13,7 @@ namespace codefinder::query {
 namespace {
 
 /// BM25F parameters of a field: weight of a use, influence of the field's length, and usual length
-/// in bytes.  Tuned on one half of the requests of tests/eval/search; the evaluation
+/// in bytes.  Tuned on one half of the queries of tests/eval/search; the evaluation
 /// blanks the doc comment that is sought, so that it cannot tune the field `doc`.
 struct FieldWeight {
   double weight, length_share, usual_length;
