@@ -1,4 +1,4 @@
-// Opens and reads untrusted files: those of a repository, of the user's configuration and of the
+// Opens and reads untrusted files: of a repository, of the user's configuration and of the
 // system.  Reads regular files only, up to a size, opened without blocking: a FIFO, a directory, a
 // device or an endless file is an error with a message.  Other code may not open such files by
 // other means, but for the files listed in tests/architecture/rules.cpp.  Thread-safe.

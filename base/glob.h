@@ -2,7 +2,7 @@
 // and `?` match inside a segment, `**` crosses segments, `[a-z]`, `{a,b}`. A pattern without '/'
 // matches the file name at any depth, as in .gitignore; one with '/' is anchored at the root, and
 // one that ends in '/' matches everything below. `\` quotes the next character. Characters are
-// those of UTF-8; a byte that is not UTF-8 is a character of its own.
+// UTF-8 code points; a byte that is not UTF-8 is a character of its own.
 #pragma once
 
 #include "base/pattern_automaton.h"
@@ -42,7 +42,7 @@ class GlobSet {
   void add_alternative(std::string_view pattern, std::uint32_t number);
   static void add_steps(Automata& to, PatternSteps steps, std::uint32_t number);
 
-  // Numbers are counted from the last glob, so that the highest one is that of the first glob.
+  // Numbers are counted from the last glob, so that the first glob has the highest number.
   std::size_t count_ = 0;
   Table names_, suffixes_;                   // Text -> number.
   std::vector<std::size_t> suffix_lengths_;  // The distinct lengths of suffixes_.

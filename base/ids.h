@@ -8,7 +8,7 @@
 
 namespace codefinder {
 
-/// A 32-bit index, typed by what it indexes.  The default value is `none`.
+/// A 32-bit index, typed by the indexed sequence.  The default value is `none`.
 template <class Tag>
 struct Id {
   static constexpr std::uint32_t kNone = 0xFFFFFFFFu;

@@ -59,7 +59,7 @@ inline std::uint64_t letters_of(std::string_view text) {
 struct NameLetters {
   std::string letters;               // Folded, without separators.
   std::vector<std::uint32_t> humps;  // Indexes into `letters` of their first letters, ascending.
-  /// Replaces the contents with those of `name`; keeps the allocated memory.
+  /// Replaces the contents with the letters of `name`; keeps the allocated memory.
   void read(std::string_view name);
 };
 

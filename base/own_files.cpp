@@ -32,7 +32,7 @@ bool sync_directory(const std::string& path) {
   return directory.ok() && (::fsync(directory.get()) == 0 || errno == EINVAL);
 }
 
-/// What is to be done about a directory that others can write to.
+/// Whether others keep their permission to write to a directory.
 enum class Permission : std::uint8_t { removed, left };
 
 Status check_directory(const std::string& path, Writers writers, Permission others) {

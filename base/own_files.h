@@ -23,7 +23,7 @@ Status check_own_directory(const std::string& path, Writers writers = Writers::o
 /// The same without a change: succeeds if the permission could be removed.
 Status inspect_own_directory(const std::string& path, Writers writers = Writers::only_user);
 
-/// What a name refers to; links are not followed.
+/// The kind of the file that a name refers to; links are not followed.
 enum class OwnFile : std::uint8_t { absent, own, foreign };
 /// Returns `own` for a regular file of this user (or root).  Removes the write permission of others
 /// from it.

@@ -15,7 +15,7 @@ namespace codefinder {
 
 enum class EntryKind : std::uint8_t { file, directory };
 
-/// The number of a pattern, and what it applies to.
+/// The number of a pattern; whether it matches directories only.
 struct PatternRule {
   std::uint32_t number = 0;
   bool directories_only = false;
@@ -71,12 +71,12 @@ class PatternAutomaton {
   bool advance(std::uint64_t* state, char32_t unit) const;
 
   Units units_;
-  PatternSteps steps_;  // Of all patterns, until finish().
+  PatternSteps steps_;  // The steps of all patterns, until finish().
   std::vector<std::size_t> starts_;
   std::vector<End> ends_;  // Sorted by state.
   Words start_, skip_, loop_any_, loop_segment_, accept_, accept_file_;
   // Units of one class are treated alike by all patterns. Below 256 by value, others by interval:
-  // `interval_class_[i]` is that of the units from `intervals_[i]` on.
+  // `interval_class_[i]` is the class of the units from `intervals_[i]` on.
   std::array<std::uint32_t, 256> class_{};
   std::vector<char32_t> intervals_;
   std::vector<std::uint32_t> interval_class_;

@@ -32,7 +32,7 @@ std::string_view to_string(ErrorCode code);
 struct Error {
   ErrorCode code = ErrorCode::internal;
   std::string message;  // One sentence for the user, with the offending value in it.
-  std::string hint;     // What to do about it; may be empty.
+  std::string hint;     // Advice for the user; may be empty.
 };
 
 template <class T>

@@ -42,7 +42,7 @@ class TextMap {
  public:
   /// A character of more than one byte.
   struct Wide {
-    std::uint32_t offset = 0;  // Of its first byte.
+    std::uint32_t offset = 0;  // The offset of its first byte.
     std::uint8_t bytes = 0;    // 2..4.
     friend bool operator==(const Wide&, const Wide&) = default;
   };

@@ -76,7 +76,7 @@ class Task {
   struct Open {
     const char* name;
     Trace::Time began;
-    std::chrono::nanoseconds inner{};  // Of the spans inside.
+    std::chrono::nanoseconds inner{};  // The time of the spans inside it.
   };
   void begin(const char* phase) { open_.push_back({phase, clock_.now()}); }
   void end();

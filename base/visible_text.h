@@ -14,7 +14,7 @@
 
 namespace codefinder {
 
-/// What is not escaped.  A carriage return is kept only before a line feed, with lines_and_tabs.
+/// Kept characters.  A carriage return is kept only before a line feed, with lines_and_tabs.
 enum class Keep { nothing, tabs, lines_and_tabs };
 
 /// Returns the escaped text.  O(bytes); a text that needs no escape is copied once.

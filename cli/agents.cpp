@@ -22,7 +22,7 @@ using setup::EntryState;
 
 struct AgentsRequest {
   std::string action;              // "list", "install" or "remove"; "" lists.
-  std::vector<std::string> names;  // Of agents; empty: those that are found, or all.
+  std::vector<std::string> names;  // Agents; empty: the agents that are found, or all.
   std::string project_root;        // Absolute; "" for the files of the user.
   bool root_named = false;
   bool dry_run = false;
@@ -43,7 +43,7 @@ AgentsRequest agents_request(const json& values) {
   return request;
 }
 
-/// What install or remove does to one agent's file.
+/// The change of one agent's file by install or remove.
 struct AgentStep {
   const setup::Agent* agent = nullptr;
   ConfigChange change;
@@ -150,7 +150,7 @@ class Steps {
     steps_.push_back(std::move(step));
   }
 
-  /// Of an entry that is added.
+  /// The note about an entry that is added; "" for `remove`.
   std::string_view note_for(const AgentStep& step) const {
     return request_.action == "install" ? note_of(*step.agent, facts_) : std::string_view();
   }

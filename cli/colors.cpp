@@ -44,7 +44,7 @@ std::size_t label_size(std::string_view line) {
   return number > 0 && line.substr(1 + number).starts_with(": ") ? number + 3 : 0;
 }
 
-/// What precedes the text of a line: a place, or indented the number of a line.
+/// Appends the part before the text of a line: a place, or an indented line number.
 std::string_view append_start(std::string& out, std::string_view line) {
   const std::size_t indent = std::min(line.find_first_not_of(' '), line.size());
   const std::size_t before = indent > 0 ? indent : label_size(line);

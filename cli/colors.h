@@ -10,7 +10,7 @@ namespace codefinder::cli {
 /// or empty (https://no-color.org).
 bool stdout_has_colors();
 
-/// What a piece of a line is.
+/// The kind of a piece of a line.
 enum class Style { plain, path, line, match, doubt, id };
 /// Returns escaped text in the color of its style.
 std::string colored(Style style, std::string_view text);

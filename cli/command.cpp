@@ -31,7 +31,7 @@ constexpr std::pair<std::string_view, std::string_view> kAliases[] = {
     {"symbols", "nav"},    {"search", "search_repo"},
 };
 
-/// Appends fields with their keys; those of an object with the keys "object.field".
+/// Appends fields with their keys; the fields of an object have the keys "object.field".
 void append(std::vector<Parameter>& out, const std::vector<Field>& fields,
             const std::string& prefix = "") {
   for (const Field& field : fields) {

@@ -53,7 +53,7 @@ std::string value_name(const handlers::Field& field);
 /// Returns the help as plain text, with the default.
 std::string help_text(const handlers::Field& field);
 
-/// What a shell may complete for a value; for symbols it asks `codefinder names`, and files too.
+/// The words a shell may complete for a value; symbols: from `codefinder names`, and files too.
 enum class Completes { nothing, choices, files, directories, symbols };
 Completes completes(const handlers::Field& field);
 

@@ -14,14 +14,14 @@ const std::vector<handlers::Field>& client_fields();
 const std::vector<handlers::Field>& retrieve_fields();
 const std::vector<handlers::Field>& map_file_fields();
 const std::vector<handlers::Field>& serve_fields();
-/// Of the repositories that a server restores.
+/// The options for the repositories that a server restores.
 const std::vector<handlers::Field>& restored_fields();
 const handlers::Field& file_field();
 const handlers::Field& topic_field();
 const handlers::Field& schema_field();
 const handlers::Field& shell_field();
 const handlers::Field& prefix_field();
-/// Of `codefinder agents`, but the project's.
+/// The options of `codefinder agents`, without the project's.
 const std::vector<handlers::Field>& agents_fields();
 /// `name`: "scip" or "remove".
 const handlers::Field& scip_field(std::string_view name);

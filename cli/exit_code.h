@@ -9,7 +9,7 @@ inline constexpr int kFound = 0;         // Or done.
 inline constexpr int kNothingFound = 1;  // No hit, no reference, no row.
 inline constexpr int kError = 2;         // Also wrong arguments, and one of several targets.
 
-/// What the parts of an answer are about.
+/// The kind of the parts of an answer.
 enum class Parts { targets, frames };
 
 /// Returns the exit code of an answer: kNothingFound if its list is empty and counts nothing, or

@@ -11,7 +11,7 @@ namespace codefinder::cli {
 
 struct SeparatedValues {
   std::vector<std::string> words;
-  /// What an option has taken although no positional is left; "" otherwise.
+  /// A message if an option has taken words and no positional is left; "" otherwise.
   std::string note;
 };
 

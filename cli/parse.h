@@ -12,11 +12,11 @@
 
 namespace codefinder::cli {
 
-/// What the user typed.
+/// The parsed command line.
 struct Arguments {
   std::string command;     // "" if none was given.
   std::string no_command;  // The first argument, if `nav` is run because it is no command; or "".
-  std::string taken;       // What an option has taken although no positional is left; or "".
+  std::string taken;       // As SeparatedValues::note.
   nlohmann::json values = nlohmann::json::object();  // By key of the parameter, with its type.
 };
 

@@ -1,4 +1,4 @@
-// Chooses the function of a command, and what all commands have in common.
+// Chooses the function of a command; the code that all commands share.
 #include "cli/run_command.h"
 
 #include "base/log.h"

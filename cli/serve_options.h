@@ -8,7 +8,7 @@
 namespace codefinder::cli {
 
 /// `values`: the arguments, by the keys of their parameters.  Leaves out what is not of `serve`
-/// alone: the settings, the trace, and what to do when the server listens.
+/// alone: the settings, the trace, and the callback for when the server listens.
 serve::ServerOptions serve_options(const nlohmann::json& values);
 
 }  // namespace codefinder::cli

@@ -26,7 +26,7 @@ class ClientConnection {
   ClientConnection& operator=(const ClientConnection&) = delete;
 
   void respond(const lsp::Response& response);
-  /// Of progress and status notifications, the client receives the latest; log lines are dropped
+  /// The client receives the latest progress and status notifications; log lines are dropped
   /// while it does not read.
   void notify(const std::string& method, lsp::Json params);
   void request(std::string method, lsp::Json params, OnResponse done);

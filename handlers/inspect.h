@@ -1,5 +1,5 @@
-// Diagnostics for users: what one file yields (`codefinder check`, `dump`) and what an index
-// contains (`stats`).  Thread-safe.
+// Diagnostics for users: the facts of one file (`codefinder check`, `dump`) and the contents of an
+// index (`stats`).  Thread-safe.
 #pragma once
 
 #include "base/clock.h"

@@ -214,7 +214,7 @@ void Server::pull_configuration() {
 }
 
 void Server::configure(const Json& client) {
-  // What the client sent at initialize applies where a later answer has no other value.
+  // The client's settings at initialize apply where a later answer has no other value.
   if (!client.is_null() && !client.is_object())
     log_warning("settings must be an object: the client's are ignored");
   if (client.is_object()) {

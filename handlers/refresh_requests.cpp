@@ -13,7 +13,7 @@ struct RefreshRequests::State : std::enable_shared_from_this<State> {
   std::mutex mutex;
   std::vector<std::string> methods;
   ClientPort port;
-  std::optional<Generation> shown;  // What the client's answers are based on, at least.
+  std::optional<Generation> shown;  // The generation of the client's answers, at least.
   bool started = false;
   bool closed = false;
   bool changed = false;  // While answers are awaited.

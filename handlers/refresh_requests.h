@@ -22,7 +22,7 @@ class RefreshRequests {
   RefreshRequests(const RefreshRequests&) = delete;
   RefreshRequests& operator=(const RefreshRequests&) = delete;
 
-  /// Sends the requests, as after a change: the settings of what is shown have changed.
+  /// Sends the requests, as after a change of the index: display settings have changed.
   void ask_again();
   const index::Index& index() const { return *index_; }
 

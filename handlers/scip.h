@@ -22,10 +22,10 @@ Result<nlohmann::json> export_scip(const index::Index& index, const std::string&
 
 /// Lays the SCIP file of a compiler over the index, which is ready. Returns {"file", "tool",
 /// "documents", "occurrences", "uses", "skipped", "reasons", "skipped_documents", "all_documents",
-/// "seconds"}. Errors: those of scip::read_import and index::add_compiler_documents.
+/// "seconds"}. Errors: as scip::read_import and index::add_compiler_documents.
 Result<nlohmann::json> import_scip(const index::Index& index, const index::IndexOptions& options,
                                    const std::string& file);
-/// Removes what was imported. Returns {"removed_documents"}. Errors: those of
+/// Removes the imported documents. Returns {"removed_documents"}. Errors: as
 /// index::remove_compiler_documents.
 Result<nlohmann::json> remove_scip(const index::IndexOptions& options);
 

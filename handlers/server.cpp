@@ -73,7 +73,7 @@ int Server::run() {
     }
   }
 
-  // What came before `shutdown` is answered.
+  // Requests that came before `shutdown` are answered.
   if (state_ == State::shut_down)
     requests_.wait_until_empty(options_.last_answers, [this] { return output_->gave_up(); });
   // Reads nothing more; running requests are cancelled, and answered as such.

@@ -29,7 +29,7 @@ std::optional<Error> not_a_project(const index::IndexOptions& options) {
       "name a directory with --project-root PATH, or put a .codefinder.json into this one"};
 }
 
-/// Replaces a path of this machine, and what begins with it and a '/'.
+/// Replaces a path of this machine, also at the start of longer paths.
 void replace_path(std::string& text, std::string_view path, std::string_view name) {
   if (path.size() < 2) return;
   for (std::size_t at = text.find(path); at != std::string::npos; at = text.find(path, at)) {

@@ -41,7 +41,7 @@ struct SessionOptions {
   std::shared_ptr<Trace> trace;  // Records the requests and the work of the indexes; nullptr: none.
   std::function<Result<std::shared_ptr<index::Index>>(index::IndexOptions)> open_index =
       index::Index::open;  // Replaced by a fake in tests.
-  // What clients on other machines see in place of the root: texts for them have no path of this
+  // Shown to clients on other machines in place of the root: texts for them have no path of this
   // machine.  "": paths are shown.
   std::string public_name;
 };

@@ -39,9 +39,9 @@ struct Settings {
     unsigned workers = 0;  // 0 means one per core.
     std::uint64_t max_file_bytes = 64u << 20;
     std::vector<std::string> exclude;  // Globs, in addition to the ignore files.
-    bool no_ignore = false;            // Of the ignore files, only .codefinderignore applies.
+    bool no_ignore = false;            // Only .codefinderignore applies, no other ignore file.
     std::vector<index::LayerRule> layers;
-    // Absolute paths; nullopt means those of the environment.
+    // Absolute paths; nullopt means the environment's.
     std::optional<std::vector<std::string>> package_caches;
     index::RemoteOptions remote;  // Never from the repository's file.
   } index;
@@ -50,10 +50,10 @@ struct Settings {
     std::vector<std::string> disabled_methods;
     // Languages (canonical names) for which editor requests return empty results.
     std::vector<std::string> disabled_languages;
-    // The references of a member have the uses of what overrides it and of what it overrides.
+    // The references of a member include uses of its overrides and of the members it overrides.
     bool references_of_overrides = true;
     std::vector<std::string> inlay_hints;  // "parameters", or empty.
-    std::vector<std::string> code_lens;    // What code lenses count; empty: there are none.
+    std::vector<std::string> code_lens;    // The kinds that code lenses count; empty: no lenses.
     std::vector<std::string> diagnostics;  // "syntax", "imports", or empty.
   } lsp;
   struct McpSettings {
@@ -78,7 +78,7 @@ struct Settings {
     // Absolute paths; searched by memory.search besides the project.
     std::vector<std::string> document_roots;
   } retrieval;
-  embed::EmbeddingOptions embeddings;  // Of the user's file only: they name a server and a key.
+  embed::EmbeddingOptions embeddings;  // Only from the user's file: they name a server and a key.
   LogLevel log_level = LogLevel::warning;
   // A request that takes longer is logged as a warning; 0 means never.
   std::chrono::milliseconds slow_request{1000};

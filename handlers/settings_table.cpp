@@ -161,7 +161,7 @@ std::vector<Setting> lsp_settings() {
   };
 }
 
-/// What the editor shows besides the text.
+/// The settings of the decorations that the editor shows besides the text.
 std::vector<Setting> decoration_settings() {
   return {
       {{.name = "lsp.code_lens",

@@ -56,7 +56,7 @@ inline std::shared_ptr<const index::Snapshot> take_snapshot(
   return snapshot ? snapshot : index.snapshot();
 }
 
-/// What an answer is based on.
+/// The state of the index behind an answer.
 struct Settled {
   bool complete = false;  // It has all that it looked up, and no damage was found.
   bool damaged = false;   // It comes from a damaged index.

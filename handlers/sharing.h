@@ -27,16 +27,16 @@ struct PublishParams {
 /// Publishes the index, which is ready, as the snapshot of HEAD. Returns {"repository", "commit",
 /// "url", "files", "chunks", "bytes", "uploaded": {"chunks", "bytes"}, "facts"?:
 /// {"groups", "uploaded_groups", "uploaded_bytes"}, "requests", "seconds", "public_key"?,
-/// "sources"?: {"bytes", "uploaded"}}. Errors: those of index::publish, and of the key's file.
+/// "sources"?: {"bytes", "uploaded"}}. Errors: as index::publish, and of the key's file.
 Result<nlohmann::json> publish(const index::IndexOptions& options, const PublishParams& params);
 
 /// Restores an index from the object stores of the options. Returns {"restored", "url"?, "commit"?,
-/// "files"?, "bytes"?, "seconds"}. Errors: those of index::restore.
+/// "files"?, "bytes"?, "seconds"}. Errors: as index::restore.
 Result<nlohmann::json> fetch(const index::IndexOptions& options);
 
 /// Extracts a part of the project ("2/8") into an object store; `url` "" means the first of the
 /// settings. Returns {"shard", "files", "groups", "present_groups", "extracted", "failed",
-/// "uploaded_bytes", "requests", "seconds"}. Errors: those of index::build_shard.
+/// "uploaded_bytes", "requests", "seconds"}. Errors: as index::build_shard.
 Result<nlohmann::json> build_shard(const index::IndexOptions& options, const std::string& shard,
                                    const std::string& url);
 
@@ -48,7 +48,7 @@ struct Assembly {
 };
 
 /// Downloads the facts of the project from an object store (`url`, "" means the first of the
-/// settings), for the index that `open` opens. Errors: those of index::download_facts.
+/// settings), for the index that `open` opens. Errors: as index::download_facts.
 Result<Assembly> assemble(const index::IndexOptions& options, const std::string& url);
 
 }  // namespace codefinder::handlers

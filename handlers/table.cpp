@@ -1,4 +1,4 @@
-// The rows of all LSP methods and verbs, and what each announces.
+// The rows of all LSP methods and verbs, and the capabilities that each announces.
 #include "handlers/table.h"
 
 #include "base/trace.h"

@@ -18,8 +18,8 @@ class Session;
 
 using Outcome = std::variant<lsp::Json, lsp::RpcError, lsp::WrittenJson>;
 
-/// Where a message runs, and what it may wait for.  Requests in one lane never wait for those in
-/// another.
+/// Where a message runs, and which messages it may wait for.  Requests in one lane never wait for
+/// others in another.
 enum class Lane {
   // On run()'s thread, in stream order: changes documents, settings or roots.  A request in any
   // other lane runs over a snapshot and sees all changes that came before it.

@@ -14,12 +14,12 @@ namespace codefinder::handlers {
 
 class TokenResults {
  public:
-  /// Of more documents, those asked for least recently are forgotten.
+  /// Maximum number of documents; beyond it, the least recently requested ones are forgotten.
   static constexpr std::size_t kDocuments = 32;
 
   /// Keeps `data` as the last result of a document, and returns its new id.
   std::string keep(const std::string& uri, lsp::TokenNumbers data);
-  /// Returns whether `id` is that of the last result of the document, and sets `data` to it.
+  /// Returns whether `id` is the id of the document's last result, and sets `data` to it.
   bool find(std::string_view uri, std::string_view id, lsp::TokenNumbers& data);
   void forget(std::string_view uri);
 

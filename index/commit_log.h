@@ -10,7 +10,7 @@ namespace codefinder::index {
 class CommitLogSource {
  public:
   virtual ~CommitLogSource() = default;
-  /// Of the state of the index; empty without a repository, and until it has been read.
+  /// The log for the state of the index; empty without a repository, and until it has been read.
   virtual CommitLog commit_log() const = 0;
 };
 

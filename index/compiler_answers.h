@@ -1,4 +1,4 @@
-// What an imported index of a compiler has of the files of a snapshot.
+// The answers of a compiler's imported index for the files of a snapshot.
 #pragma once
 
 #include "index/model/compiler_answers.h"

@@ -98,7 +98,7 @@ struct Repository {
 /// Asks git twice, for at most `limit` each time.
 Repository find_repository(const std::string& directory, std::chrono::milliseconds limit);
 
-/// What happens when a parser process is started.
+/// The result of starting a parser process.
 struct Parsers {
   std::optional<Error> failure;  // None could be started, or it did not answer.
   bool seccomp = false, landlock = false;

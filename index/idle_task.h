@@ -24,7 +24,7 @@ class IdleTask {
   /// Returns whether the task has to run in a status; nullopt if the status changes nothing.
   using IsDue = std::function<std::optional<bool>(const IndexStatus&)>;
 
-  enum class OnChange { finish, stop };  // Of a run during which the index changes.
+  enum class OnChange { finish, stop };  // Whether a run during which the index changes goes on.
   struct Options {
     std::string name;                 // In the log.
     std::chrono::milliseconds quiet;  // Without a change, before a run.

@@ -43,7 +43,7 @@ class UnsavedBuffers {
   virtual std::uint32_t fewest_errors(std::string_view path) const = 0;
 };
 
-/// Brings the index up to date with what one answer needs.  Each function returns whether the query
+/// Brings the index up to date for one answer.  Each function returns whether the query
 /// is to be repeated, on a new snapshot.
 class Freshness {
  public:
@@ -69,7 +69,7 @@ class Freshness {
                                      std::stop_token stop) = 0;
 };
 
-/// What a walk of the whole project does with the facts of unchanged files.
+/// Whether a walk of the whole project keeps the facts of unchanged files.
 enum class Reindex { changed_files, from_scratch };
 
 class Index {
@@ -79,7 +79,7 @@ class Index {
   /// not an error if it can be read.
   static Result<std::shared_ptr<Index>> open(IndexOptions options);
   /// Whether the file (an absolute path) belongs to the index of such options, and why.  Opens no
-  /// index.  Errors: those of the root directory.
+  /// index.  Errors: as opening the root directory.
   static Result<Inclusion> inclusion(const IndexOptions& options, std::string_view path);
   /// Whether the root of such options is evidently a project.  Opens no index.  Errors: as above.
   static Result<RootKind> kind_of_root(const IndexOptions& options);

@@ -134,7 +134,7 @@ struct Occurrence {
   // Number of arguments of a call, if the syntax gives it.
   std::uint8_t arguments = Symbol::kUnknownArity;
   std::uint32_t target = 0xFFFFFFFFu;  // Interpreted according to `binding`.
-  ExprIndex receiver;                  // Of a member access; none otherwise.
+  ExprIndex receiver;                  // For a member access; none otherwise.
 
   friend bool operator==(const Occurrence&, const Occurrence&) = default;
 };
@@ -164,7 +164,7 @@ enum class ExprOp : std::uint8_t {
   symbol,
   // a = ExprIndex of a callee: its parameters, which are the targets of keyword argument names.
   parameters,
-  // a = SymbolIndex: a value (or type) whose members are those of that symbol: an anonymous struct
+  // a = SymbolIndex: a value (or type) with the members of that symbol: an anonymous struct
   // or class.
   object,
   // a = ExprIndex, b = number: component b of a destructured value (`a, err := f()`).

@@ -29,7 +29,7 @@ struct LayerRule {
 struct RemoteOptions {
   std::vector<std::string> urls;  // The first one that has a snapshot is used; empty: none.
   std::vector<std::string> keys;  // If there are any, one of them must have signed the snapshot.
-  std::string repository;         // The name of the repository; "" means that of its origin.
+  std::string repository;         // The name of the repository; "" means its origin's.
 };
 
 /// The settings that determine what is indexed.
@@ -41,9 +41,9 @@ struct IndexOptions {
   // Larger files are read in pieces and indexed line by line (extract/large_file.h).
   std::uint64_t max_file_bytes = 64u << 20;
   std::vector<std::string> exclude;  // Globs, besides the ignore files.
-  bool no_ignore = false;            // Of the ignore files, only .codefinderignore applies.
+  bool no_ignore = false;            // Only .codefinderignore applies, no other ignore file.
   std::vector<LayerRule> layers;
-  // Absolute; nullopt means those of the environment (update/package_caches.h).
+  // Absolute; nullopt means the environment's (update/package_caches.h).
   std::optional<std::vector<std::string>> package_caches;
   RemoteOptions remote;
   // Watch the disk after the first pass (servers); the CLI makes a single pass.

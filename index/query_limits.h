@@ -1,4 +1,4 @@
-// Limits of the queries to one snapshot, and what they used: set by the front end, checked in every
+// Limits of the queries to one snapshot, and their use: set by the front end, checked in every
 // loop of a query.  Thread-safe: a query may run on two threads.
 #pragma once
 

@@ -14,7 +14,7 @@
 namespace codefinder::index {
 
 struct PublishRequest {
-  std::string url;          // Of the object store.
+  std::string url;          // The URL of the object store.
   std::string signing_key;  // The text of a private key; "" means that the snapshot is not signed.
   /// The facts of each file too, by digest, for trees without a snapshot; they have no signature.
   bool facts = true;
@@ -25,7 +25,7 @@ struct Publication {
   std::string repository, commit;
   std::string url;         // Without secrets.
   std::string public_key;  // That checks the signature; "" if there is none.
-  std::uint64_t files = 0, chunks = 0, bytes = 0;  // Of the snapshot, packed.
+  std::uint64_t files = 0, chunks = 0, bytes = 0;  // Size of the snapshot, packed.
   std::uint64_t uploaded_chunks = 0, uploaded_bytes = 0, requests = 0;
   std::uint64_t facts_groups = 0, uploaded_groups = 0, uploaded_facts_bytes = 0;
   std::uint64_t source_bytes = 0, uploaded_source_bytes = 0;  // 0 without sources.
@@ -56,13 +56,13 @@ Status restore_sources(const RemoteOptions& remote, const std::string& commit,
                        const std::string& directory, const std::stop_token& stop);
 
 struct ShardRequest {
-  std::string url;                 // Of the object store; "" means the first of the options.
+  std::string url;                 // The object store; "" means the first of the options.
   unsigned number = 1, count = 1;  // "2/8": the second of eight parts.
 };
 
 struct ShardResult {
-  std::uint64_t files = 0, groups = 0;  // Of the part; a group of files is one object.
-  std::uint64_t present_groups = 0;     // That the store had.
+  std::uint64_t files = 0, groups = 0;  // In the part; a group of files is one object.
+  std::uint64_t present_groups = 0;     // Groups that the store had.
   std::uint64_t extracted = 0, failed = 0;
   std::uint64_t uploaded_bytes = 0, requests = 0;
 };

@@ -1,5 +1,5 @@
 // An immutable view of one generation of an index with the unsaved buffers overlaid.  Its tables:
-// files by path, names, the facts of each file, and what is known of the project as a whole.
+// files by path, names, the facts of each file, and the data of the project as a whole.
 #pragma once
 
 #include "base/ids.h"
@@ -120,7 +120,7 @@ enum class FactsRequest {
   imports,   // At least the language, the flags, and the imports without ranges.  Not cached.
 };
 
-/// What files contain: their facts, the ids of their symbols, and their syntax.
+/// The contents of files: their facts, the ids of their symbols, and their syntax.
 class SnapshotFacts {
  public:
   virtual ~SnapshotFacts() = default;
@@ -145,7 +145,7 @@ struct IndexStatistics {
   std::vector<TableSize> tables;
 };
 
-/// What belongs to the project and not to one of its files.
+/// The data of the project that does not belong to one of its files.
 class SnapshotProject {
  public:
   virtual ~SnapshotProject() = default;
@@ -163,8 +163,8 @@ class SnapshotProject {
   /// The include graph that queries to the same state of the index share; nullptr if there is none.
   /// Valid as long as the snapshot.
   virtual includes::IncludeGraph* include_graph() const { return nullptr; }
-  /// What queries to the same state of the index share; and what queries to all states share, for
-  /// data of a file that depends on its facts alone (but not of overlaid files).  nullptr if
+  /// Data that queries to the same state of the index share; and data that all states share, of
+  /// files, which depends on their facts alone (but not of overlaid files).  nullptr if
   /// nothing is shared.
   virtual std::shared_ptr<DerivedData> derived_data() const { return nullptr; }
   virtual std::shared_ptr<DerivedData> derived_file_data() const { return nullptr; }

@@ -13,9 +13,9 @@ class WordIndex {
  public:
   virtual ~WordIndex() = default;
   /// The files that use the word, ascending; with kLengthKey, all that have words.  Without
-  /// those of unindexed().
+  /// the files of unindexed().
   virtual std::vector<FileUse> files_with_word(WordKey word) const = 0;
-  /// The files whose text is not that of the index, such as unsaved buffers.
+  /// The files whose text is not the index's, such as unsaved buffers.
   virtual std::vector<FileId> unindexed() const = 0;
 };
 

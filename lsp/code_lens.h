@@ -15,10 +15,10 @@ struct Command {
   std::string command;       // "": it is only shown.
   Json arguments = nullptr;  // An array; null omits it.
 };
-/// What the client sends back in codeLens/resolve.
+/// Sent back by the client in codeLens/resolve.
 struct CodeLensData {
-  std::string uri, name, kind;  // Of the document; of the symbol; what is counted.
-  std::uint32_t offset = 0;     // Of the name, in bytes, when the lens was made.
+  std::string uri, name, kind;  // The document; the symbol; the kind of the count.
+  std::uint32_t offset = 0;     // The byte offset of the name when the lens was made.
 };
 /// Also the params of codeLens/resolve.
 struct CodeLens {

@@ -67,7 +67,7 @@ struct CompletionList {
 /// Params and result of completionItem/resolve: the client's item, to which fields are added.
 struct CompletionResolveParams {
   Json item;
-  std::string uri, path;  // Of its data; "" if it has none.
+  std::string uri, path;  // From the item's data; "" if it has none.
   std::uint32_t offset = 0;
 };
 struct ResolvedCompletion {

@@ -13,14 +13,14 @@ struct DocumentDiagnosticParams {
   TextDocumentIdentifier textDocument;
   std::string previousResultId;  // "" when not given.
 };
-/// Of severity Error, from the source "codefinder".
+/// A diagnostic of severity Error, from the source "codefinder".
 struct Diagnostic {
   Range range;
   std::string code, message;
 };
 struct DocumentDiagnosticReport {
   std::string resultId;
-  std::optional<std::vector<Diagnostic>> items;  // nullopt: those of the previous result.
+  std::optional<std::vector<Diagnostic>> items;  // nullopt: as in the previous result.
 };
 
 /// As in protocol.h.

@@ -24,8 +24,8 @@ using Read = std::function<std::ptrdiff_t(char* buffer, std::size_t n)>;
 bool read_more(const Read& read, std::string& buffer);
 
 struct FrameLimits {
-  std::size_t header_bytes = 8UL * 1024;         // Of one header block.
-  std::size_t body_bytes = 256UL * 1024 * 1024;  // Of one body.
+  std::size_t header_bytes = 8UL * 1024;         // Maximum of one header block.
+  std::size_t body_bytes = 256UL * 1024 * 1024;  // Maximum of one body.
   // The most that is skipped while looking for the next header.
   std::size_t resync_bytes = std::size_t{1} << 30;
 };

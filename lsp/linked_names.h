@@ -10,7 +10,7 @@ namespace codefinder::lsp {
 
 struct LinkedEditingRanges {
   std::vector<Range> ranges;
-  std::string wordPattern;  // A regular expression of what the ranges may contain; "" omits it.
+  std::string wordPattern;  // A regular expression for the text of the ranges; "" omits it.
 };
 struct Moniker {
   std::string scheme, identifier;

@@ -103,7 +103,7 @@ struct ClientCapabilities {
   bool foldingLineOnly = false;
   std::optional<std::uint32_t> foldingRangeLimit;
   bool completionInsertReplace = false;
-  bool completionMarkdown = false;  // Of documentation; likewise below.
+  bool completionMarkdown = false;  // Markdown in documentation; likewise below.
   bool signatureMarkdown = false;
   bool signatureLabelOffsets = false;  // Labels of parameters may be offsets.
   bool codeActionLiterals = false;

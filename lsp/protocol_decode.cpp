@@ -53,7 +53,7 @@ bool prefers_markdown(const Json& root, std::string_view path) {
   return formats && formats->is_array() && !formats->empty() && formats->front() == "markdown";
 }
 
-/// Of completion, signatureHelp and codeAction.
+/// Reads the capabilities of completion, signatureHelp and codeAction.
 void read_typing_capabilities(const Json& json, ClientCapabilities& out) {
   const std::string item = "textDocument.completion.completionItem.";
   out.completionInsertReplace = flag(json, item + "insertReplaceSupport");

@@ -13,7 +13,7 @@ namespace codefinder::lsp {
 struct RenameParams : TextDocumentPositionParams {
   std::string newName;
 };
-/// What prepareRename answers: the range that is edited, and its text.
+/// The result of prepareRename: the range that is edited, and its text.
 struct RenameRange {
   Range range;
   std::string placeholder;
@@ -34,7 +34,7 @@ struct WorkspaceEdit {
   std::vector<DocumentEdits> documents;
   std::vector<RenameFile> files;  // After the edits.  REQUIRES, if not empty: versioned.
   bool versioned = false;         // As `documentChanges`; else as `changes`.
-  std::string confirmationLabel;  // Of the edits that need confirmation; "" if none does.
+  std::string confirmationLabel;  // The label of the edits that need confirmation; "" if none does.
 };
 
 /// As in protocol.h.

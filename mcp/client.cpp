@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kMaxLineBytes = 16u << 20;
 constexpr int kMaxOtherLines = 1000;  // Skipped lines while waiting for a response.
-constexpr int kMaxGarbageBytes = 20;  // Of them, lines that are not messages.
+constexpr int kMaxGarbageLines = 20;  // Lines that are not messages.
 constexpr int kMaxToolPages = 20;
 constexpr std::size_t kMaxErrorText = 300;
 
@@ -114,7 +114,7 @@ Result<Json> Client::answer_to(std::int64_t id, std::string_view method) {
     lsp::Message message = value ? lsp::message_from_json(std::move(*value))
                                  : lsp::Message(lsp::Malformed{});
     if (line.kind == Line::Kind::lsp_framed || std::holds_alternative<lsp::Malformed>(message)) {
-      if (++rubbish > kMaxGarbageBytes)
+      if (++rubbish > kMaxGarbageLines)
         return Error{ErrorCode::internal,
                      "what it says is no MCP: " + to_valid_utf8(line.text.substr(0, 80)), ""};
       continue;

@@ -1,4 +1,4 @@
-// What every transport answers in the same way: the version of a request, initialize,
+// Common to all transports: the version of a request, initialize,
 // server/discover, tools/list, and the params of tools/call.  Pure; thread-safe.
 #pragma once
 
@@ -18,7 +18,7 @@ namespace codefinder::mcp {
 using Outcome = std::variant<Json, lsp::RpcError>;  // A result, or the error.
 using ToolList = std::function<Json()>;             // Makes the `tools` of tools/list.
 
-/// Returns the version that the params of a request name, else that of its session; nullopt if it
+/// Returns the version that the params of a request name, else the session's; nullopt if it
 /// has neither.  Errors: params that are no object, or name a version that is not served.
 std::variant<std::optional<Version>, lsp::RpcError> version_of(const lsp::Request& request,
                                                                std::optional<Version> session);

@@ -24,7 +24,7 @@ using Passages = std::function<Result<lsp::Json>(std::string_view query, std::si
 /// Returns {"schema_version", "hits", "memory_server"}: each hit with its "source", "memory" or
 /// "index".  Queries the memory server first (or, without preferMCP, only if the index found
 /// nothing); the rest of the k hits come from the index, without duplicates.  A failure of the
-/// memory server is logged and reported in memory_server.  Errors: only those of `local`, if the
+/// memory server is logged and reported in memory_server.  Errors: as `local`, if the
 /// server gave nothing.
 Result<lsp::Json> retrieve(const handlers::Settings::Retrieval& settings, const Passages& local,
                            std::string_view query, std::size_t k);

@@ -198,10 +198,10 @@ std::string summary_of(const Json& answer) {
   return "see structuredContent\n";
 }
 
-/// The bytes of the message around an answer, with those of any number as its id.
+/// The bytes of the message around an answer, with room for any number as its id.
 std::size_t frame_of(Form form, Version version) {
-  constexpr std::string_view kMaxSummaryLength = "references: 10000000\n";
-  Json result = {{"content", text_content(form == Form::json ? kMaxSummaryLength : "")}};
+  constexpr std::string_view kLongSummary = "references: 10000000\n";
+  Json result = {{"content", text_content(form == Form::json ? kLongSummary : "")}};
   if (form == Form::json) result["structuredContent"] = "";
   const lsp::Response response{lsp::RequestId(INT64_MIN), complete(version, std::move(result)), {}};
   return line(lsp::dump_json(encode_response(response))).size();

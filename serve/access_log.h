@@ -17,7 +17,7 @@ struct AccessRecord {
   std::string method, path;
   std::string repository, verb;  // "" if the request is for none.
   int status = 0;
-  std::size_t bytes = 0;  // Of the response's body.
+  std::size_t bytes = 0;  // The size of the response's body.
   std::chrono::microseconds time{0};
 };
 

@@ -39,7 +39,7 @@ const std::vector<Field>& choice_fields() {
   return kFields;
 }
 
-/// Splits the params into those of choice_fields(), decoded, and those of the verb.
+/// Splits the params into the decoded params of choice_fields() and the params of the verb.
 Result<std::pair<Json, Json>> split(const Json& params) {
   Json choice = Json::object(), rest = params;
   if (params.is_object())
@@ -103,7 +103,7 @@ Result<Json> ask_chosen(std::span<const Served> repositories, const handlers::Ve
   const auto at = std::find_if(repositories.begin(), repositories.end(),
                                [&](const Served& served) { return served.name == one; });
   if (!one.empty() && at == repositories.end()) return no_repository(one);
-  // What leads on from a repository begins there, whatever else is asked.
+  // A verb that leads on from `repo` begins there, even if `repos` does not name it.
   if (!one.empty() && !names.empty()) names.push_back(one);
   const Result<std::vector<Served>> asked = chosen(repositories, names);
   if (!asked) return asked.error();

@@ -27,11 +27,11 @@ struct Served {
 /// True for verbs whose answer leads from one repository into others.
 bool leads_on(const handlers::Verb& verb);
 
-/// Answers `verb` from all `repositories`, or from those that the param `repos` names (names or
-/// globs).  With the param `repo`, a name, the answer is that of this repository, of any verb, with
+/// Answers `verb` from all `repositories`, or from the repositories in the param `repos` (names or
+/// globs).  With the param `repo`, a name, returns this repository's answer to any verb, with
 /// `repo` added: so are jump ids used, which belong to one repository.  A repository whose index
-/// failed is named in the answer, which is then not complete.  Thread-safe.  Errors: those of the
-/// verb; not_found (no such repository), invalid_query (a verb that needs `repo`, or a param that
+/// failed is named in the answer, which is then not complete.  Thread-safe.  Errors: the verb's;
+/// not_found (no such repository), invalid_query (a verb that needs `repo`, or a param that
 /// has a meaning in one repository only), index_failed (of all repositories).
 Result<Json> ask_across(std::span<const Served> repositories, const handlers::Verb& verb,
                         const Json& params, std::stop_token stop);

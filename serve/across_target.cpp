@@ -1,5 +1,5 @@
 // definition and references over several repositories: the answers of those that have the target,
-// and what packages lead to in the others.
+// and the results that packages lead to in the others.
 #include "handlers/schema/decode_fields.h"
 #include "handlers/verbs/answer/answer.h"
 #include "handlers/verbs/answer/page.h"
@@ -23,7 +23,7 @@ namespace codefinder::serve {
 
 namespace {
 
-constexpr std::size_t kMaxRows = 1000;  // Of one repository.
+constexpr std::size_t kMaxRows = 1000;  // From one repository.
 constexpr std::size_t kMaxShownSymbols = 20;
 
 /// A repository that has the target, and the params of the verb there.
@@ -82,7 +82,7 @@ class TargetAcross {
       if (found->place && add_packages(i, *found->place)) continue;
       bases_.push_back(std::move(base));
     }
-    // What has the whole name is meant, not what has a part of it.
+    // Repositories with the whole qualified name, if any, replace those with a part of it.
     const auto is_exact = [](const Base& base) { return base.is_exact; };
     if (std::any_of(bases_.begin(), bases_.end(), is_exact))
       std::erase_if(bases_, [&](const Base& base) { return !is_exact(base); });

@@ -12,7 +12,7 @@ class ByteBudget {
   ByteBudget(const ByteBudget&) = delete;
   ByteBudget& operator=(const ByteBudget&) = delete;
 
-  /// What one holder has; given back when it is destroyed.
+  /// The bytes of one holder; given back when it is destroyed.
   class Share {
    public:
     explicit Share(ByteBudget& budget) : budget_(budget) {}

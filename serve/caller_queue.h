@@ -14,7 +14,7 @@
 
 namespace codefinder::serve {
 
-/// What one caller may have at most.
+/// The maxima of one caller.
 struct CallerShare {
   std::size_t running = 0, waiting = 0, waiting_bytes = 0;
 };
@@ -25,7 +25,7 @@ class CallerQueue {
   struct Task {
     std::function<void()> run;  // Must not throw.
     std::stop_token stop = {};
-    std::size_t bytes = 0;  // Of memory, while it waits.
+    std::size_t bytes = 0;  // Memory that it takes while it waits.
   };
 
   explicit CallerQueue(const CallerShare& share) : share_(share) {}

@@ -1,4 +1,4 @@
-// One request with what is known about it, and the ways to answer it.
+// One request with its context, and the ways to answer it.
 #pragma once
 
 #include "base/result.h"

@@ -32,13 +32,13 @@ struct HttpResponse {
   int status = 200;
   std::string content_type = "application/json";
   std::string body;
-  // Besides those of every response.
+  // In addition to the headers of every response.
   std::vector<std::pair<std::string, std::string>> headers = {};
 };
 
 /// How the response to a request is written.
 struct ResponseFraming {
-  unsigned minor_version = 1;  // Of HTTP/1.
+  unsigned minor_version = 1;  // The minor version of HTTP/1.
   bool keep_alive = true;      // The connection is used again.
   bool head_only = false;      // The answer to HEAD.
 };

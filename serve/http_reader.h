@@ -1,5 +1,5 @@
 // Bytes -> one HTTP request, by Boost.Beast's parser, first its head and then its body. The headers
-// are those of the head: fields after a chunked body are ignored.
+// are the fields of the head: fields after a chunked body are ignored.
 #pragma once
 
 #include "serve/http_message.h"
@@ -22,7 +22,7 @@ class HttpReader {
   struct Taken {
     std::size_t bytes = 0;
     int wrong = 0;            // The status of a malformed or too large request.
-    bool needs_more = false;  // Of bytes, to take any.
+    bool needs_more = false;  // Nothing more can be taken without further bytes.
   };
   /// Takes bytes of the head up to its end, later of the body.
   Taken put(std::string_view bytes);

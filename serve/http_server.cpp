@@ -36,7 +36,7 @@ constexpr std::size_t kMaxAhead = 32u << 10;
 // A refused client may still be sending: what it sends is discarded, so that it reads the answer.
 constexpr milliseconds kLingerTime{2'000};
 constexpr std::size_t kLingerBytes = 8u << 20;
-// Of a response that is sent however many others are not.
+// Maximum body of a response that does not count as unsent bytes.
 constexpr std::size_t kSmallBody = 4u << 10;
 constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
 constexpr milliseconds kAcceptPause{100};
@@ -69,7 +69,7 @@ struct HttpServer::Loop : std::enable_shared_from_this<HttpServer::Loop> {
   std::thread thread;
   bool stopping = false;              // The loop's thread only.
   std::set<Connection*> open;         // Likewise.
-  std::atomic<std::size_t> count{0};  // Of `open`.
+  std::atomic<std::size_t> count{0};  // The size of `open`.
   std::mutex mutex;
   std::condition_variable closed;
 };
@@ -278,13 +278,13 @@ class Connection : public std::enable_shared_from_this<Connection> {
   std::optional<HttpReader> reader_;
   State state_ = State::reading;
   bool reading_ = false, writing_ = false;
-  bool has_bytes_ = false;  // Of a request that is not read yet.
+  bool has_bytes_ = false;  // The next request has begun to arrive.
   ByteBudget::Share reading_bytes_, unsent_bytes_;
-  std::chrono::steady_clock::time_point since_{};  // Of the state "reading" or "lingering".
+  std::chrono::steady_clock::time_point since_{};  // When the state `reading` or `lingering` began.
   ResponseFraming framing_;
   std::size_t lingered_ = 0;
   std::string out_;
-  std::stop_source stop_{std::nostopstate};  // Of the request that is being answered.
+  std::stop_source stop_{std::nostopstate};  // Stops the request that is being answered.
 };
 
 void HttpServer::Loop::accept() {
@@ -362,7 +362,7 @@ HttpServer::~HttpServer() {
   stop(milliseconds(0));
   loop_->context.stop();
   if (loop_->thread.joinable()) loop_->thread.join();
-  // What is left in the queue refers to connections, which refer to the loop.
+  // Handlers that are left in the queue refer to connections, which refer to the loop.
   loop_->context.restart();
   loop_->context.poll();
 }

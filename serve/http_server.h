@@ -27,11 +27,11 @@ struct HttpLimits {
   std::size_t connections = 1024;
   std::uint32_t head_bytes = 16u << 10;
   std::uint64_t body_bytes = 1u << 20;
-  std::size_t reading_bytes = 64u << 20;  // Of all bodies that are being read.
-  std::size_t unsent_bytes = 256u << 20;  // Of all responses that clients have not taken yet.
+  std::size_t reading_bytes = 64u << 20;           // All bodies that are being read.
+  std::size_t unsent_bytes = 256u << 20;           // All responses that clients have not taken yet.
   std::chrono::milliseconds request_time{10'000};  // From the first byte to the last.
-  std::chrono::milliseconds idle_time{75'000};     // Of a connection without a request.
-  std::chrono::milliseconds write_time{30'000};    // Of a response.
+  std::chrono::milliseconds idle_time{75'000};     // For a connection without a request.
+  std::chrono::milliseconds write_time{30'000};    // For a response.
 };
 
 struct HttpHandler {

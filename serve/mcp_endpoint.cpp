@@ -70,7 +70,7 @@ std::string joined(const std::vector<std::string>& names) {
   return names.size() > kMaxNamesShown ? all + ", …" : all;
 }
 
-/// Makes a tool of one project that of several.
+/// Turns a tool of one project into a tool of several.
 void add_repository(Json& tool) {
   Json& schema = tool["inputSchema"];
   schema["properties"].erase("project_root");

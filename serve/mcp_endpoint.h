@@ -30,7 +30,7 @@ struct MessageCounting {
 /// Thread-safe.
 class McpEndpoint {
  public:
-  /// `settings`: those of no project.
+  /// `settings`: without a project's settings.
   McpEndpoint(OpenRepositories& repositories, handlers::Settings settings, MessageCounting counting)
       : repositories_(repositories),
         settings_(std::move(settings)),

@@ -1,4 +1,4 @@
-// What the server counts, as the text that Prometheus reads.
+// The server's counters, as the text that Prometheus reads.
 #pragma once
 
 #include <array>

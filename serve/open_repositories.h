@@ -2,7 +2,7 @@
 // request, or when the server starts. At most so many are open; those that were not used for the
 // longest time are closed, never one that is in use. Opening may take long (a restore from an
 // object store), so only some requests at a time may open a repository or wait for one: the others
-// are refused at once, and never keep those of open repositories from the threads.
+// are refused at once, and never keep requests for open repositories from the threads.
 #pragma once
 
 #include "base/result.h"
@@ -37,11 +37,11 @@ struct RepositoryState {
   std::string name;
   std::string state;        // "closed", "opening", "building", "ready", "failed".
   std::string commit;       // "" for one in a directory.
-  std::string updated_at;   // Of an open index.
-  std::uint64_t files = 0;  // Likewise.
+  std::string updated_at;   // The last update of an open index.
+  std::uint64_t files = 0;  // The files of an open index.
 };
 
-/// An open session, and what it needs for as long as it is open.
+/// An open session, and the object that has to exist for as long as it is open.
 struct OpenedSession {
   std::unique_ptr<handlers::Session> session;
   std::shared_ptr<void> held = nullptr;  // Destroyed after the session.

@@ -29,7 +29,7 @@ Error data_error(const std::string& path) {
   return {ErrorCode::index_failed, path + ": " + std::strerror(errno), ""};
 }
 
-/// The directory of a source is named by what it is, whatever its name in the list is.
+/// The directory name depends on the remote and the commit, not on the name in the list.
 std::string key_of(const RepositorySource& source) {
   return objects::sha256_hex(source.remote + "\n" + source.commit).substr(0, kKeyLetters);
 }
@@ -104,7 +104,7 @@ Result<std::unique_ptr<RestoredRepositories>> RestoredRepositories::open(
   if (::flock(out->lock_.get(), LOCK_EX | LOCK_NB) != 0)
     return Error{ErrorCode::index_failed, "another server uses " + directory,
                  "give each server a directory of its own: --data DIRECTORY"};
-  // What another process had begun, to restore or to remove, when it ended.
+  // Leftovers of a process that ended while it restored or removed a repository.
   for (const Stored& stored : all_in(directory))
     if (stored.used == 0 || stored.path.ends_with(kRemoved) ||
         !fs::exists(join_path(stored.path, "tree"), failed))

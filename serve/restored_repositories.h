@@ -4,7 +4,7 @@
 //   DATA/lock         held by the server that uses the directory
 //   DATA/<key>/tree   the files, a git work tree
 //   DATA/<key>/index  the directory of its index
-//   DATA/<key>/used   its time is that of the last use
+//   DATA/<key>/used   its time is the time of the last use
 #pragma once
 
 #include "base/files.h"
@@ -25,7 +25,7 @@ namespace codefinder::serve {
 
 /// A restored repository; it is not removed while `held` exists.
 struct RestoredTree {
-  std::string root;         // Of the project.
+  std::string root;         // The root of the project.
   std::string index_cache;  // For the setting index.cache_directory.
   std::shared_ptr<void> held;
 };
@@ -50,9 +50,9 @@ class RestoredRepositories {
                                                             RestoreSources restore);
 
   /// Returns the repository, and restores it if it is not there; one call for each source at a
-  /// time. Errors: those of RestoreSources, index_failed.
+  /// time. Errors: as RestoreSources, and index_failed.
   Result<RestoredTree> get(const RepositorySource& source, std::stop_token stop);
-  /// What this process has restored and removed.
+  /// The numbers of repositories that this process has restored and removed.
   RestoreCounts counts() const { return {restored_, removed_}; }
 
  private:

@@ -22,7 +22,7 @@ struct ServerOptions {
   std::string repositories;               // A file or a directory.
   std::string tokens;                     // A file; "": everyone of this machine.
   std::string access_log;                 // A file; "": standard error.
-  std::vector<std::string> origins;       // Of web pages that may ask.
+  std::vector<std::string> origins;       // Origins of web pages that may send requests.
   // Restored repositories: their directory ("": in the cache directory) and their bytes.
   std::string data;
   std::uint64_t disk_budget = 20'000'000'000;
@@ -37,7 +37,7 @@ struct ServerOptions {
   std::function<void(std::string_view url)> on_listening;
 };
 
-/// Serves until SIGTERM or SIGINT; then finishes the running requests. Errors: those of the files,
+/// Serves until SIGTERM or SIGINT; then finishes the running requests. Errors: unusable files,
 /// invalid_query (an address that is not of this machine, without tokens), internal (it cannot be
 /// listened on).
 Status run_server(const ServerOptions& options);

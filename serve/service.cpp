@@ -17,7 +17,7 @@ namespace {
 
 using std::chrono::microseconds;
 
-constexpr std::size_t kRequestBytes = 16u << 10;  // Of a request besides its body.
+constexpr std::size_t kRequestBytes = 16u << 10;  // Memory of a request besides its body.
 constexpr std::size_t kMaxPendingBytes = 64u << 20;
 constexpr int kClientGone = 499;  // As nginx logs it.
 

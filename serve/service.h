@@ -1,5 +1,5 @@
-// What the server does with a request: who asks, what is asked, within which limits, and what is
-// logged and counted of it.
+// Handles a request: identifies the caller, chooses the endpoint, enforces the limits, and logs and
+// counts the request.
 //   server's thread  checks the origin, the token and the rate; answers what needs no index
 //   pool             verbs and MCP messages, by turns of the callers; at most `waiting` are queued,
 //                    and of one token at most half; more get status 503
@@ -36,8 +36,8 @@ struct ServiceOptions {
   unsigned threads = 8;       // Requests that run at the same time.
   std::size_t waiting = 512;  // That wait for a thread.
   std::chrono::milliseconds deadline{60'000};
-  std::vector<std::string> origins;  // Of web pages, besides those of this machine.
-  handlers::Settings settings;       // Of no project.
+  std::vector<std::string> origins;  // Origins of web pages, besides this machine's.
+  handlers::Settings settings;       // Without a project's settings.
   const Clock* clock = &system_clock();
 };
 

@@ -20,7 +20,7 @@ namespace codefinder::serve {
 /// One client, by its token.
 struct Caller {
   std::string name;         // For the log.
-  std::string sha256;       // Of the token, in lower-case hexadecimal.
+  std::string sha256;       // The SHA-256 of the token, in lower-case hexadecimal.
   GlobSet repositories;     // Names that it may see.
   unsigned per_minute = 0;  // Requests; 0: any number.
 
@@ -35,7 +35,7 @@ class Tokens {
   /// Reads {"tokens": [{"name": "ci", "sha256": "…", "repositories": ["web", "lib-*"],
   /// "per_minute": 600}]}; per_minute may be absent. Errors: invalid_query, with the place.
   static Result<Tokens> parse(std::string_view text);
-  /// Errors: those of parse(), not_found.
+  /// Errors: as parse(), and not_found.
   static Result<Tokens> load(const std::string& path);
 
   /// False if everyone may see everything.

@@ -37,8 +37,8 @@ std::vector<std::string> strings_in(const Json& params, const char* field) {
   return strings;
 }
 
-/// Removes the names that the request is not about. What leads from `repo` into others is about
-/// all, or those of `repos`. Errors: not_found (a `repo` that is not among the names, or none
+/// Removes the names that the request is not about. A verb that leads from `repo` into others is
+/// about all, or about `repos`. Errors: not_found (a `repo` that is not among the names, or none
 /// left).
 Status keep_wanted(const Json& params, const handlers::Verb& verb,
                    std::vector<std::string>& names) {

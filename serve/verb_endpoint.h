@@ -33,7 +33,7 @@ HttpResponse answer_verb(OpenRepositories& repositories, const Exchange& exchang
                          std::string_view name, const handlers::Verb& verb);
 
 /// POST /v1/VERB: the verb asked of several repositories (across.h), all that the caller may see or
-/// those of the params `repos` or `repo`. Opens them all, at most `most`.
+/// the repositories in the params `repos` or `repo`. Opens them all, at most `most`.
 HttpResponse answer_across(OpenRepositories& repositories, const Exchange& exchange,
                            const handlers::Verb& verb, std::size_t most);
 

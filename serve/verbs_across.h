@@ -28,13 +28,13 @@ struct AboutTarget {
   std::string one;  // The repository that a place or an id belongs to; "" for a name in any.
   Json params, decoded;
 };
-/// The answers of the repositories that have the target, and what packages lead to in the others.
+/// The answers of the repositories with the target, and the results of packages in the others.
 Result<Json> target_across(const std::vector<Served>& chosen, const AboutTarget& about,
                            std::stop_token stop);
 
 /// Sets "total", and "total_is_lower_bound" if it is one.
 void put_count(Json& answer, const query::Totals& totals);
-/// What all pages of one request have in common: `own`, and the names of the repositories.
+/// The part that all pages of one request share: `own`, and the names of the repositories.
 Json request_across(const std::vector<Served>& chosen, Json own);
 /// invalid_query for a param that has a meaning in one repository only.
 Error needs_one_repository(const char* param);

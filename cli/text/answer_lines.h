@@ -14,7 +14,7 @@
 
 namespace codefinder::cli {
 
-/// What was asked, as far as the text of the answer depends on it.
+/// The request, as far as the text of the answer depends on it.
 struct AnswerContext {
   std::string command;                // Its name, not an alias.
   std::string root;                   // The root of the project, or "".

@@ -34,7 +34,7 @@ void add_more(TextLines& lines, const std::string& text) {
   lines.end();
 }
 
-/// Appends the documentation of a symbol and what surrounds it.
+/// Appends the documentation of a symbol and its context.
 void add_help(TextLines& lines, const json& help) {
   add_more(lines, line_at(help, "doc_summary"));
   std::string context = word_at(help, "module_path");

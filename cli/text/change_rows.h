@@ -1,4 +1,4 @@
-// What `changes` and `impact` list, as rows for a person.  Pure; thread-safe.
+// The lists of `changes` and `impact`, as rows for a person.  Pure; thread-safe.
 #pragma once
 
 #include "cli/text/text_lines.h"

@@ -1,4 +1,4 @@
-// What `status`, `index`, `reindex` and `stats` report, as sentences and tables.  Pure.
+// The reports of `status`, `index`, `reindex` and `stats`, as sentences and tables.  Pure.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>

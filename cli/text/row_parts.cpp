@@ -81,7 +81,7 @@ void add_symbol(TextLines& lines, const json& hit) {
   }
   if (!has_kind) lines.add(kind + " ");
   if (!container.empty()) lines.add(container + " > ");
-  // What precedes the name gives way to it.
+  // Without room for the name, the text before it is left out.
   const std::size_t start = find_whole_word(shown, name);
   if (start != std::string::npos &&
       columns_of(shown.substr(0, start + name.size())) > lines.columns_left())

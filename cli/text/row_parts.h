@@ -14,7 +14,7 @@ namespace codefinder::cli {
 void put_place(TextLines& lines, const std::string& path, const nlohmann::json& line);
 /// The same of the fields `path` and `line`.
 void put_place(TextLines& lines, const nlohmann::json& row);
-/// Appends " [ambiguous]" or " [text]" for what is not certain.
+/// Appends " [ambiguous]" or " [text]" for an uncertain row.
 void add_doubt(TextLines& lines, const nlohmann::json& row);
 /// Appends "  cf_…" if ids are shown.
 void add_id(TextLines& lines, const nlohmann::json& row);

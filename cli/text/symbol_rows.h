@@ -1,4 +1,4 @@
-// What `explain`, `context` and `api` say about symbols, for a person.  Pure; thread-safe.
+// The answers of `explain`, `context` and `api` about symbols, for a person.  Pure; thread-safe.
 #pragma once
 
 #include "cli/text/text_lines.h"
@@ -8,7 +8,7 @@
 namespace codefinder::cli {
 
 void add_explanation(TextLines& lines, const nlohmann::json& answer);
-/// Appends a symbol with its body, and what it uses and what uses it as rows.
+/// Appends a symbol with its body, then rows for the symbols that it uses and that use it.
 void add_context(TextLines& lines, const nlohmann::json& answer);
 void add_api(TextLines& lines, const nlohmann::json& answer);
 

@@ -66,7 +66,7 @@ class Items {
     out.kind = kind_of(found);
     out.deprecated = (found.flags & SymbolFlag::deprecated) != 0;
     out.detail = found.detail;
-    // Uncertain ones are after those of other servers too.
+    // Uncertain items sort after the items of other servers too.
     out.sortText = fmt::format("{}{:04}", found.uncertain ? "~" : "", rank);
     out.textEdit = edit_;
     out.textEdit->newText = found.inserted;

@@ -28,7 +28,7 @@ Result<std::optional<Spot>> spot_of(const Session& session,
 struct Asked {
   const index::Snapshot& snapshot;
   FileId file;
-  std::shared_ptr<const FileFacts> facts;  // Of `file`; never null.
+  std::shared_ptr<const FileFacts> facts;  // The facts of `file`; never null.
   std::string root;                        // As the client spells it.
   Encoding encoding;
   std::vector<FileId>& dependencies;  // Files behind the answer; already contains `file`.

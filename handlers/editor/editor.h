@@ -1,7 +1,7 @@
 // The LSP methods for editors, one file each.  A handler runs one query of index/query and converts
 // the answer; table.cpp decodes and encodes.  Thread rules: every function may run on any thread,
 // several at once.  Files that are not indexed, and disabled languages, have empty answers.
-// Errors: invalid_query (a URI that is not a file: URI), cancelled, and those of the query.
+// Errors: invalid_query (a URI that is not a file: URI), cancelled, and the query's errors.
 #pragma once
 
 #include "base/result.h"

@@ -7,7 +7,7 @@
 namespace codefinder::handlers::editor {
 namespace {
 
-/// The places of what `find` finds.  Plain locations: VS Code merges equal ones of several servers.
+/// The places that `find` finds.  Plain locations: VS Code merges equal ones of several servers.
 template <class Find>
 Result<std::vector<lsp::Location>> places(Session& session,
                                           const lsp::TextDocumentPositionParams& params,

@@ -17,7 +17,7 @@ namespace codefinder::handlers::editor {
 
 Result<std::optional<lsp::LinkedEditingRanges>> linked_editing_range(
     Session& session, const lsp::TextDocumentPositionParams& params, const Call& call);
-/// Of the scheme "codefinder": the identifiers are jump ids.
+/// Monikers of the scheme "codefinder": the identifiers are jump ids.
 Result<std::vector<lsp::Moniker>> moniker(Session& session,
                                           const lsp::TextDocumentPositionParams& params,
                                           const Call& call);

@@ -13,10 +13,10 @@ class Session;
 
 namespace codefinder::handlers::editor {
 
-/// Errors: also those of query::renamable_at, with the reason why the name has to stay.
+/// Errors: also as query::renamable_at, with the reason why the name has to stay.
 Result<std::optional<lsp::RenameRange>> prepare_rename(
     Session& session, const lsp::TextDocumentPositionParams& params, const Call& call);
-/// Errors: also those of query::rename_at; not_found if places are uncertain and the client cannot
+/// Errors: also as query::rename_at; not_found if places are uncertain and the client cannot
 /// ask its user about them.
 Result<std::optional<lsp::WorkspaceEdit>> rename(Session& session, const lsp::RenameParams& params,
                                                  const Call& call);

@@ -39,8 +39,8 @@ bool is_module(const Ranked& hit) {
          hit.symbol.kind == lsp::SymbolKind::Namespace || hit.symbol.kind == lsp::SymbolKind::File;
 }
 
-/// Of the hits of one name, modules and files change places with what else has the name: that is
-/// what is meant, also in a module that is named like it.
+/// Among the hits of one name, modules and files change places with the other symbols: these are
+/// the likely target, also in a module that has their name.
 void move_modules_down(std::vector<Ranked>& ranked) {
   std::map<std::string, std::vector<std::size_t>, std::less<>> places;
   for (std::size_t i = 0; i < ranked.size(); ++i) places[ranked[i].symbol.name].push_back(i);

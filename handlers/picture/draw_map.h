@@ -17,7 +17,7 @@ struct Picture {
   bool is_complete = false;  // The index was ready, and all links and symbols were read in time.
 };
 
-/// The project's name is that of its root directory. Errors: those of query::project_graph.
+/// The project's name is the name of its root directory. Errors: as query::project_graph.
 Result<Picture> draw_map(const index::Index& index, PictureKind kind, std::stop_token stop = {});
 
 }  // namespace codefinder::handlers

@@ -13,8 +13,8 @@ struct ModuleNode {
   std::string name, path;  // "" for the root.
   bool is_file = false;
   std::uint64_t bytes = 0, files = 0;
-  Language language = Language::text;  // That with most bytes.
-  std::vector<std::uint32_t> places;   // Of its files in the graph, ascending.
+  Language language = Language::text;  // The language with most bytes.
+  std::vector<std::uint32_t> places;   // The places of its files in the graph, ascending.
   std::vector<ModuleNode> children;    // Largest first.
 };
 

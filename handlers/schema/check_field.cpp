@@ -80,7 +80,7 @@ Problem check_choice(const Field& field, const std::string& path, const std::str
                       hint + "allowed: " + join(field.choices, ", ")};
 }
 
-/// Checks strings, and what all globs of one value have in common.
+/// Checks strings, and the total size of all globs of one value.
 class StringCheck {
  public:
   Problem check(const Field& field, const std::string& path, const json& value) {
@@ -125,7 +125,7 @@ bool has_name(const Field& field, std::string_view name) {
                                          name) != field.former_names.end();
 }
 
-/// Returns the names that an error offers: of what a caller sets, as in the lists of tools.
+/// Returns the names that an error offers: fields that a caller sets, as in the lists of tools.
 std::vector<std::string_view> offered_names(const std::vector<Field>& fields) {
   std::vector<std::string_view> names, all;
   for (const Field& field : fields) {

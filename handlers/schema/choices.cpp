@@ -1,4 +1,4 @@
-// The names of kinds with their aliases, and those of languages from their rows.
+// The names of kinds with their aliases, and the names of languages from their rows.
 #include "handlers/schema/choices.h"
 
 #include "index/index.h"

@@ -19,7 +19,7 @@ nlohmann::json schema_of(const Field& field);
 
 /// Checks `params` (an object or null) against `fields` and returns it with every field present: an
 /// absent or null one has its default, and one with a former name its name.  Errors: invalid_query,
-/// with the field ("filters.kinds[1]") and what is missing or allowed.
+/// with the field ("filters.kinds[1]") and the missing or allowed values.
 Result<nlohmann::json> decode_fields(const std::vector<Field>& fields,
                                      const nlohmann::json& params);
 

@@ -24,7 +24,7 @@ enum class FieldType : std::uint8_t {
   object_list  // An array of such objects, in which all fields are strings and required.
 };
 
-/// What a string, or each string of a list, must be besides.
+/// A further rule for a string, or for each string of a list.
 enum class StringRule : std::uint8_t {
   any,
   absolute_path,
@@ -45,10 +45,10 @@ struct CommandLine {
   std::vector<std::string_view> aliases = {};  // Accepted, and not shown.
   std::string_view value = {};                 // Name of the value in the help; "": by type.
   bool comma_separated = false;                // One option may give several items of a list.
-  // Of a string: what the option means without a value; "": it needs one.
+  // For a string: the meaning of the option without a value; "": it needs one.
   std::string_view without_value = {};
   bool is_flag =
-      false;  // Of a choice: `--tests` without a value is "true", `--tests=VALUE` the value.
+      false;  // A choice: `--tests` without a value is "true", `--tests=VALUE` the value.
 };
 
 /// Another word for a choice: "py" for "python".
@@ -61,13 +61,13 @@ struct Field {
   FieldType type;
   std::string_view default_value;              // As JSON; "null" for none.
   std::string_view doc;                        // Markdown: a sentence, or a paragraph.
-  std::int64_t minimum = 0, maximum = 0;       // Of an integer or a number.
-  std::vector<std::string_view> choices = {};  // Of a choice or the items of a list; empty: any.
-  std::vector<Field> fields = {};              // Of an object, or of each object of a list.
-  bool required = false;                       // Of a string: must be there, and not empty.
-  bool one_or_more = false;                    // Of a list: a string is taken as a list of one.
+  std::int64_t minimum = 0, maximum = 0;       // For an integer or a number.
+  std::vector<std::string_view> choices = {};  // For a choice or the items of a list; empty: any.
+  std::vector<Field> fields = {};              // For an object, or for each object of a list.
+  bool required = false;                       // For a string: must be there, and not empty.
+  bool one_or_more = false;                    // For a list: a string is taken as a list of one.
   std::vector<std::string_view> former_names = {};  // Accepted, and not in the schema.
-  std::vector<ChoiceAlias> choice_aliases = {};     // Of `choices`; likewise.
+  std::vector<ChoiceAlias> choice_aliases = {};     // For `choices`; likewise.
   StringRule rule = StringRule::any;
   bool listed = true;  // In the list of MCP tools, which every session reads; else only accepted.
   CommandLine command_line = {};

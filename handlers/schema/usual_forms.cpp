@@ -201,7 +201,7 @@ void put(json& out, const std::string& key, const json& value, const FieldPlace&
       return;
     }
   }
-  // What is given twice stays, for the error.
+  // A value that is given twice stays, for the error.
   if (place.field == nullptr || !object->is_object() || is_given(*object, *place.field))
     out[key] = value;
   else (*object)[std::string(place.field->name)] = usual_value(*place.field, value);

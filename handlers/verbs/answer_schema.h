@@ -16,7 +16,7 @@ nlohmann::json answer_schema(const Verb& verb);
 /// Returns the schema of an error in the place of an answer.
 nlohmann::json error_schema();
 
-/// The names that published_schema() knows: "error", and those of the verbs.
+/// The names that published_schema() knows: "error", and the names of the verbs.
 std::vector<std::string_view> schema_names();
 /// Returns the schema of a name, with its dialect and title.
 nlohmann::json published_schema(std::string_view name);

@@ -28,7 +28,7 @@ constexpr std::size_t kMaxSites = 3;         // Calls shown of one function.
 constexpr std::size_t kMaxCallTargets = 20;  // Different symbols of an ambiguous name.
 constexpr std::size_t kMaxCalls = 10'000;
 
-/// What distinguishes the two verbs.
+/// The differences between the two verbs.
 struct Direction {
   const char* list;
   Result<query::FoundCalls> (*find)(const index::Snapshot&, const query::CallRequest&,
@@ -173,7 +173,7 @@ Result<Rows> find_rows(const index::Snapshot& snapshot, const json& decoded,
       blocks.push_back(std::move(block));
     }
   }
-  // What is most useful of any target comes first.
+  // The most useful blocks of all targets come first.
   if (targets.size() > 1)
     std::stable_sort(blocks.begin(), blocks.end(),
                      [](const Block& a, const Block& b) { return a.order < b.order; });

@@ -1,4 +1,4 @@
-// codeFinder/context: a symbol with what it uses, what uses it and its tests, in a budget of bytes.
+// codeFinder/context: a symbol with its dependencies, dependents and tests, in a budget of bytes.
 #include "base/text.h"
 #include "handlers/schema/decode_fields.h"
 #include "handlers/session.h"

@@ -17,7 +17,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::size_t kMaxTextLines = 200;  // Of a name that no symbol has, unless more are listed.
+constexpr std::size_t kMaxTextLines = 200;  // For a name without a symbol, unless more are listed.
 
 const std::vector<Field>& definition_fields() {
   static const std::vector<Field> kFields = [] {

@@ -198,7 +198,7 @@ class EveryRoot {
     return std::move(merged.answer);
   }
 
-  /// `root`, and `roots`: the others, with what differs between them, or why one has no answer.
+  /// `root`, and `roots`: the others, with their differences, or why one has no answer.
   json named_roots(const std::string& of, const std::vector<RootAnswer>& answers) const {
     json others = json::array();
     for (const std::string& root : roots_) {
@@ -252,7 +252,7 @@ class EveryRoot {
       }
     }
     if (answers.empty()) return std::move(*error);
-    // What a root has is missing, unless it is that it does not have the target.
+    // An error makes the answer incomplete, unless it says that the root lacks the target.
     if (error && !means_elsewhere(*error)) complete_ = false;
     return answers;
   }

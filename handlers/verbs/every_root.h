@@ -13,10 +13,10 @@ namespace codefinder::handlers {
 /// root.
 bool asks_every_root(const Verb& verb, const Session& session, const nlohmann::json& params);
 
-/// Returns one list of what all roots have: by the scores if the rows have them, else by the ranks,
-/// or root by root.  An answer that is no list is that of the first root that has the target; a
+/// Returns one list of the rows of all roots: by the scores if the rows have them, else by rank,
+/// or root by root.  An answer that is no list comes from the first root that has the target; a
 /// map and changes say whose, and `status` has the answers of the others too.
-/// Paths outside the first root are absolute.  Errors: those of the verb, if no root has an answer.
+/// Paths outside the first root are absolute.  Errors: the verb's, if no root has an answer.
 /// REQUIRES: asks_every_root().
 Result<nlohmann::json> ask_every_root(const Verb& verb, Session& session,
                                       const nlohmann::json& params, std::stop_token stop);

@@ -50,7 +50,7 @@ std::vector<std::string> take_globs(std::string& query) {
   return globs;
 }
 
-/// The request of what was typed and the filters.
+/// The request for the typed text and the filters.
 Result<query::FindFiles> request_about(const json& decoded, std::string_view root) {
   Result<query::TypedQuery> typed = query::read_query(string_of(decoded, "query"));
   if (!typed) return typed.error();

@@ -152,7 +152,7 @@ Result<json> answer_of(const index::Snapshot& snapshot, const json& decoded,
   return answer;
 }
 
-/// Puts what fields with the names of other tools mean into those of this verb.
+/// Converts fields with the names of other tools to the fields of this verb.
 void put_meant_fields(json& decoded) {
   if (boolean_of(decoded, "ignore_case")) decoded["case"] = "insensitive";
   if (string_of(decoded, "output_mode") == "content") return;

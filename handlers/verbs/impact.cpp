@@ -70,14 +70,14 @@ json use_json(const index::Snapshot& snapshot, const Dependent& one) {
           {"evidence", to_string(site.evidence)}};
 }
 
-/// What an answer needs of the impact.
+/// The data behind an answer.
 struct Answered {
   const index::Snapshot& snapshot;
   const query::Impact& impact;
   const ChangedSymbols& changed;
 };
 
-/// The names from what the dependent uses to the changed symbol.
+/// The names from the symbol that the dependent uses to the changed symbol.
 json chain_of(const Answered& of, const Dependent& one) {
   json chain = json::array();
   for (std::optional<std::size_t> at = one.of; at; at = of.impact.dependents[*at].of)
@@ -183,7 +183,7 @@ bool put_diff(json& answer, const Answered& of, const json& decoded) {
   return put_compared(answer, of.snapshot, compared, sixths_of(limit, 3 + more)) && all;
 }
 
-/// The tests to run; where only tests are listed, those of the dependents are marked there instead.
+/// The tests to run; where only tests are listed, the dependents that are tests are marked instead.
 /// Returns the ids of those that have no room.
 std::set<std::string> put_tests(json& answer, const Answered& of, const json& decoded,
                                 bool on_first_page) {

@@ -37,7 +37,7 @@ const std::vector<Field>& implementations_fields() {
   return kFields;
 }
 
-/// What to say of symbols without implementations, or without anything above: the nearest of the
+/// Suggestions for symbols without implementations, or without anything above: the nearest of the
 /// other direction.
 Result<std::vector<std::string>> nearest_others(const index::Snapshot& snapshot,
                                                 const std::vector<query::SymbolHit>& meant,

@@ -178,7 +178,7 @@ class Nav {
     return request;
   }
 
-  /// The path of `near` in the index; that of a directory ends in '/'.
+  /// The path of `near` in the index; the path of a directory ends in '/'.
   std::string near_path(const index::Snapshot& snapshot) const {
     if (params_.near.empty()) return {};
     const std::string& root = snapshot.status().root;
@@ -262,7 +262,7 @@ class Nav {
   const NavParams params_;
   const std::stop_token stop_;
   const std::chrono::steady_clock::time_point started_;
-  std::string asked_;  // The query as typed: this one's, or that of the refined one.
+  std::string asked_;  // The query as typed: of this request, or of the refined query.
   std::string query_id_;
   std::string payload_;
 };

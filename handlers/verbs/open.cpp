@@ -137,7 +137,7 @@ ByteRange lines_of(const Jump& jump) {
           map.line_range(map.position_at(last).line).end};
 }
 
-/// The error with what was probably meant: lines that are none, or a directory.
+/// The error with advice about the likely intent: lines that are none, or a directory.
 Error with_advice(const index::Snapshot& snapshot, const OpenTarget& target, Error error) {
   if (!target.id.empty() || error.code != ErrorCode::not_found) return error;
   const std::string path = target.path.substr(0, target.path.rfind(':'));
@@ -159,7 +159,7 @@ Error with_advice(const index::Snapshot& snapshot, const OpenTarget& target, Err
           "open a file of it, such as " + first + "; outline shows what is in it"};
 }
 
-/// What is shown of the file of a symbol.
+/// The shown part of a symbol's file.
 enum class Shown { file, symbol };
 
 Shown shown_of(const json& decoded, std::size_t targets) {
@@ -183,7 +183,7 @@ Result<json> answer_with_file(const index::Snapshot& snapshot, const json& decod
                           window.at("end") >= lines_json(jump.facts->text_map, symbol).at("end");
   if (has_symbol) return answer;
   answer = contents_answer(snapshot, decoded, jump, {symbol.begin, size});
-  if (answer) (*answer)["truncated"] = true;  // What is before the symbol is not shown.
+  if (answer) (*answer)["truncated"] = true;  // The text before the symbol is not shown.
   return answer;
 }
 
@@ -258,7 +258,7 @@ Result<json> run_open(Session& session, const json& params, std::stop_token stop
   if (!string_of(*decoded, "frames").empty()) return open_frames(session, *decoded, stop);
   const Result<std::vector<OpenTarget>> targets = opened_targets_of(*decoded);
   if (!targets) return targets.error();
-  Target target;  // Of the first, which chooses the project.
+  Target target;  // The first target, which chooses the project.
   target.id = targets->front().id;
   target.path = targets->front().path;
   Result<std::shared_ptr<index::Index>> index = index_of(session, *decoded, target, stop);

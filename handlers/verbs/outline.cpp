@@ -78,7 +78,7 @@ class OutlinePage {
 
  private:
   std::size_t size_of(const json& row) const {
-    constexpr std::size_t kBrackets = 16;  // Of its children.
+    constexpr std::size_t kBrackets = 16;  // Around its children.
     if (form_ != Form::text) return size_inside(row, form_) + kBrackets;
     return text_size_inside(answer_text({{"symbols", json::array({row})}}), form_) + 2 * depth_;
   }

@@ -17,7 +17,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::size_t kMaxSymbols = 40;       // Of a file.
+constexpr std::size_t kMaxSymbols = 40;       // In one file.
 constexpr std::size_t kMaxFilesOfPage = 500;  // Each is read from the index.
 
 std::vector<FileId> files_below(const index::Snapshot& snapshot, const std::string& directory) {

@@ -18,8 +18,8 @@ namespace codefinder::handlers {
 /// index has no file in it.
 std::optional<std::string> directory_at(const index::Snapshot& snapshot, std::string_view path);
 
-/// Returns the answer of outline about a directory: its files by path, those of directories below
-/// included, each with its first symbols.  A page has whole files.  Errors: invalid_query for a
+/// Returns the answer of outline about a directory: its files by path, also below its directories,
+/// each with its first symbols.  A page has whole files.  Errors: invalid_query for a
 /// cursor of another query, too_large if max_bytes does not suffice for a file without its symbols.
 Result<nlohmann::json> outline_directory(const index::Snapshot& snapshot,
                                          const nlohmann::json& decoded,

@@ -18,7 +18,7 @@ using nlohmann::json;
 
 constexpr std::size_t kSkippedShown = 100;
 
-/// Adds wait_seconds, project_root and those of with_status_fields().
+/// Adds wait_seconds, project_root and the fields of with_status_fields().
 std::vector<Field> with_waiting_fields(std::vector<Field> fields) {
   fields.push_back({.name = "wait_seconds",
                     .type = FieldType::integer,

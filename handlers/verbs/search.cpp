@@ -178,7 +178,7 @@ Result<json> passages(index::Index& index, const json& decoded, const query::Sea
       stop);
 }
 
-/// Merges the passages of a document root into those of the project, best first, up to `k`.
+/// Merges the passages of a document root into the passages of the project, best first, up to `k`.
 void merge(json& answer, json more, std::size_t k) {
   json& hits = answer["hits"];
   hits.insert(hits.end(), more["hits"].begin(), more["hits"].end());

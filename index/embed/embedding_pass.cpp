@@ -16,7 +16,7 @@ namespace codefinder::embed {
 namespace {
 
 constexpr std::size_t kFilesOfTransaction = 256;
-constexpr std::size_t kMaxRefusals = 8;  // Of a batch, without any vector before.
+constexpr std::size_t kMaxRefusals = 8;  // In a batch, without any vector before.
 
 /// The texts of a file in this state; nullopt if its text is of another state.
 std::optional<std::vector<SymbolText>> texts_of(const index::Snapshot& snapshot,
@@ -37,7 +37,7 @@ struct EmbeddingPass::Missing {
   Digest file_digest{}, text{};
 };
 
-/// The texts of a request with their digests, and what came of them.
+/// The texts of a request with their digests, and the results.
 struct EmbeddingPass::Asked {
   std::vector<Digest> digests;
   std::vector<std::string> texts;
@@ -96,7 +96,7 @@ Result<std::vector<EmbeddingPass::Missing>> EmbeddingPass::missing(VectorStore& 
 EmbeddingPass::Asked EmbeddingPass::next_texts(std::span<const Missing>& left,
                                                const index::Snapshot& snapshot) const {
   Asked asked;
-  std::map<Digest, std::string> texts;  // Of the file `of`.
+  std::map<Digest, std::string> texts;  // The texts of the file `of`.
   FileId of;
   while (!left.empty() && asked.texts.size() < options_.batch) {
     const Missing& next = left.front();

@@ -21,7 +21,7 @@ namespace codefinder::embed {
 struct Places;
 
 struct PassOptions {
-  std::string model;            // What VectorStore::write gets.
+  std::string model;            // As VectorStore::write gets it.
   std::string document_prefix;  // Put before each text.
   std::size_t batch = 32;       // Most texts of a request.
   // Vectors of texts that are in no file are kept, up to a quarter of all and this many: a branch
@@ -39,7 +39,7 @@ class EmbeddingPass {
   EmbeddingPass(PassOptions options, EmbedTexts embed)
       : options_(std::move(options)), embed_(std::move(embed)) {}
 
-  /// Errors: those of `embed` and of the store; cancelled.  A text that the endpoint refuses is
+  /// Errors: as `embed` and the store; cancelled.  A text that the endpoint refuses is
   /// left out from then on.
   Status run(VectorStore& store, const NewestSnapshot& newest, const std::stop_token& stop);
 
@@ -59,7 +59,7 @@ class EmbeddingPass {
   const PassOptions options_;
   const EmbedTexts embed_;
   std::set<Digest> refused_;
-  std::size_t dimensions_ = 0;  // Of the vectors of this pass; 0 before the first.
+  std::size_t dimensions_ = 0;  // The dimensions of this pass's vectors; 0 before the first.
 };
 
 }  // namespace codefinder::embed

@@ -17,7 +17,7 @@ constexpr std::size_t kQueriesKept = 16;  // The pages of a list ask for the sam
 
 Error internal(std::string message) { return {ErrorCode::internal, std::move(message), {}}; }
 
-/// What the vectors depend on besides the texts.
+/// The values that the vectors depend on besides the texts.
 std::string model_of(const EmbeddingOptions& options) {
   return fmt::format("{}\n{}\n{}\n{}", kTextsVersion, options.model, options.dimensions,
                      options.document_prefix);

@@ -27,15 +27,15 @@ namespace codefinder::embed {
 struct EmbeddingStatus {
   std::string endpoint, model;
   std::uint64_t dimensions = 0;  // 0 before the first vector.
-  std::uint64_t texts = 0;       // Different texts of symbols …
-  std::uint64_t embedded = 0;    // … and those of them that have vectors.
+  std::uint64_t texts = 0;       // Different texts of symbols.
+  std::uint64_t embedded = 0;    // The number of these texts that have vectors.
   std::uint64_t bytes = 0;       // Size on disk.
   std::string failure;           // Why the last request failed; "" if it did not.
 };
 
 class Embeddings final : public index::SemanticRanking {
  public:
-  /// `directory`: that of the index.  Neither the disk nor the network is used before they are
+  /// `directory`: the index's.  Neither the disk nor the network is used before they are
   /// needed.  The clock must outlive this.
   Embeddings(EmbeddingOptions options, std::string directory, const Clock& clock);
 
@@ -64,7 +64,7 @@ class Embeddings final : public index::SemanticRanking {
   const EmbeddingOptions options_;
   const std::string directory_, model_;
   const Endpoint endpoint_;
-  // Of queries and of updates: an endpoint that computes a batch may be too slow for a query.
+  // For queries and for updates: an endpoint that computes a batch may be too slow for a query.
   Backoff queries_, updates_;
   std::mutex update_mutex_;
   EmbeddingPass pass_;  // Guarded by update_mutex_.

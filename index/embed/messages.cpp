@@ -18,7 +18,7 @@ constexpr std::size_t kMaxReasonLength = 200;
 
 Error unusable(std::string message) { return {ErrorCode::internal, std::move(message), {}}; }
 
-/// What is nested deeper than embeddings are is left out.
+/// Values nested deeper than embeddings are left out.
 json parse(std::string_view answer) {
   constexpr int kDeepest = 4;
   return json::parse(

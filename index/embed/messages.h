@@ -18,7 +18,7 @@ std::string request_body(const EmbeddingOptions& options, std::span<const std::s
 Result<Vectors> read_answer(const EmbeddingOptions& options, std::size_t texts,
                             std::string_view answer);
 
-/// What an answer with an HTTP error gives as its reason, in one short line; "" if nothing.
+/// The reason that an answer with an HTTP error gives, in one short line; "" if none.
 std::string reason_in(std::string_view answer);
 
 }  // namespace codefinder::embed

@@ -21,7 +21,7 @@ struct Scanned {
 
 /// The `most` places with the vectors most similar to `target`, of the files that `wanted` accepts;
 /// it is asked only about those that could be among them.  REQUIRES: `target` has the dimensions of
-/// the stored vectors, or `most` is 0.  Exact; O(vectors).  Errors: those of join_vectors.
+/// the stored vectors, or `most` is 0.  Exact; O(vectors).  Errors: as join_vectors.
 Result<Scanned> scan_vectors(const Places& places, const VectorStore::Reader& reader,
                              const Quantized& target, std::size_t most,
                              const std::function<bool(FileId)>& wanted);

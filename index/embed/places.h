@@ -27,7 +27,7 @@ struct Places {
 Places places_of(const index::Snapshot& snapshot, const VectorStore::Reader& reader);
 
 /// Calls `each` with every place and its vector, nullptr if the text has none; ascending by text.
-/// Errors: those of VectorStore::Reader::for_each_vector.
+/// Errors: as VectorStore::Reader::for_each_vector.
 template <class Each>
 Status join_vectors(const Places& places, const VectorStore::Reader& reader, const Each& each) {
   auto next = places.by_text.begin();

@@ -16,7 +16,7 @@ inline constexpr unsigned kTextsVersion = 1;
 
 struct SymbolText {
   SymbolIndex symbol;
-  Digest digest;  // Of the text.
+  Digest digest;  // The digest of `text`.
   std::string text;
 };
 
@@ -25,7 +25,7 @@ struct SymbolText {
 bool is_embedded(const FileRow& row);
 
 /// The symbols of a file that are embedded, by index: named definitions, types, values and
-/// headings; no locals, parameters, fields of enumerations and keys.  `text` is that of the facts.
+/// headings; no locals, parameters, fields of enumerations and keys.  `text`: the facts' text.
 std::vector<SymbolText> symbol_texts(const FileFacts& facts, std::string_view text);
 
 }  // namespace codefinder::embed

@@ -32,7 +32,7 @@ struct ListedSymbol {
   friend bool operator==(const ListedSymbol&, const ListedSymbol&) = default;
 };
 
-/// What one transaction adds.
+/// The additions of one transaction.
 struct VectorBatch {
   std::vector<std::pair<Digest, std::vector<ListedSymbol>>> files;  // By the digest of the file.
   std::vector<std::pair<Digest, Quantized>> vectors;                // By the digest of the text.
@@ -51,7 +51,7 @@ class VectorStore : public std::enable_shared_from_this<VectorStore> {
   /// A view of the last committed state.  Errors: index_failed.
   Result<Reader> read();
 
-  /// Adds the batch.  If `model` is not that of the stored vectors, drops all that is stored first;
+  /// Adds the batch.  If `model` is not the stored vectors', drops all that is stored first;
   /// if only the number of dimensions is another, the vectors.  Errors: index_failed.
   Status write(std::string_view model, const VectorBatch& batch);
   /// Removes the files and vectors that are not listed; both lists are ascending.

@@ -126,8 +126,8 @@ EditedFacts::UnchangedParts EditedFacts::unchanged_children(const Version& befor
         next_to_changes.push_back(here);
     }
   }
-  // Facts about a name may depend on the characters next to it: what is next to a change is walked
-  // too, and what is next to a part that the parser did not reuse: a comment before it may be a
+  // Facts about a name may depend on the characters next to it: text next to a change is walked
+  // too, and text next to a part that the parser did not reuse: a comment before it may be a
   // cast.
   const UnchangedParts matched = unchanged;
   for (std::size_t i = 0; i < matched.size(); ++i)

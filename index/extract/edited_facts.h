@@ -53,7 +53,7 @@ class EditedFacts {
   std::optional<FileFacts> facts_of(std::unique_ptr<Version> now, ExtractBudget& budget);
 
   const Program* program_;
-  // Of the whole text, or of the last segment that was edited or is large.
+  // The tree of the whole text, or of the last segment that was edited or is large.
   EditedTree tree_;
   std::unique_ptr<Version> last_;  // nullptr if the last version has no parts.
 };

@@ -17,8 +17,8 @@ std::optional<SyntaxTree> syntax_tree(std::string_view bytes, Language language,
   SyntaxTree tree;
   std::unordered_map<TSSymbol, std::uint32_t> kinds;
   struct Open {
-    NodeIndex after;        // Of the flat tree.
-    SyntaxTree::Node node;  // Of this one.
+    NodeIndex after;        // In the flat tree.
+    SyntaxTree::Node node;  // In this tree.
   };
   std::vector<Open> open;
   const auto close = [&](NodeIndex at) {

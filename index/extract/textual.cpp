@@ -107,7 +107,7 @@ std::size_t characters(std::string_view text) {
 
 struct Heading {
   ByteRange name;
-  std::uint32_t begin = 0;  // Of its first line, including a rule above it.
+  std::uint32_t begin = 0;  // The start of its first line, including a rule above it.
   int level = 0;
 };
 

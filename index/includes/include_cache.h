@@ -30,7 +30,7 @@ class IncludeCache {
 
  private:
   std::mutex mutex_;
-  std::shared_ptr<IncludeGraph> graph_;  // Of the last queried state:
+  std::shared_ptr<IncludeGraph> graph_;  // The graph of the last queried state.
   std::shared_ptr<const store::Store> store_;
   IncludesBasis basis_;
   std::string laid_over_;

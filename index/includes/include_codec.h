@@ -12,8 +12,8 @@
 
 namespace codefinder::includes {
 
-/// What the rows of a graph depend on: the set of paths, their file ids, and the build description
-/// (compile_commands.json).
+/// The data that the rows of a graph depend on: the set of paths, their file ids, and the build
+/// description (compile_commands.json).
 struct IncludesBasis {
   std::uint64_t layout = 0;  // ReadTxn::path_generation.
   FileId end;                // ReadTxn::next_file: no row names this file or later ones.

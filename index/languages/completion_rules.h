@@ -1,5 +1,5 @@
-// What differs between languages for completion: which files make up a package, which names need no
-// import, and how a name is imported.
+// The differences between languages for completion: which files make up a package, which names need
+// no import, and how a name is imported.
 #pragma once
 
 #include "index/languages/language.h"
@@ -14,14 +14,14 @@ namespace codefinder {
 /// A name that is to be used in a file that does not import it.
 struct NameToImport {
   FileId file;
-  std::string_view text;  // Of the file.
+  std::string_view text;  // The text of the file.
   SymbolRef target;       // At the top level of its file.
   std::string_view name;
 };
 struct NameImport {
   std::uint32_t offset = 0;  // In `text`, where the statement is put.
   std::string statement;     // With the line end.
-  std::string used;          // What is written for the name: mostly the name.
+  std::string used;          // The text that is written for the name: mostly the name.
   std::string from;          // The module, as it is shown.
 };
 
@@ -30,14 +30,14 @@ struct CompletionRules {
   resolve::FilesOfScope files_of_scope = nullptr;
   /// The other files whose names at the top level need no import; nullptr if there are none.
   std::vector<FileId> (*files_of_package)(resolve::Resolution& resolution, FileId file) = nullptr;
-  /// What is before a condition: words, also before a parenthesis, and operators; the types of it.
+  /// Before a condition: words, also before a parenthesis, and operators; the types of it.
   Words condition_words{}, condition_operators{}, boolean_types{};
   Words result_words = "return";  // Before the result of a function.
   /// Words that begin what ends with a block; what is before one but for brackets, and one without
   /// statements.
   Words block_words{};
   std::string_view block_begin{}, block = " {}";
-  std::string_view before_braces{};     // Of an argument in braces.
+  std::string_view before_braces{};     // Before an argument in braces.
   bool quotes_are_strings = false;      // 'text' is a string, and so is """text""".
   bool backquotes_are_strings = false;  // `text`, of several lines.
   bool has_block_comments = true;       // /* text */
@@ -45,7 +45,7 @@ struct CompletionRules {
   Words unusable_names{};
   /// True if names are visible through includes.
   bool has_includes = false;
-  /// What must follow a name that ends `line` for the statement to parse: ` import x` after
+  /// Text that must follow a name that ends `line` for the statement to parse: ` import x` after
   /// `from a.`; "" if nothing.  nullptr: always nothing.
   std::string_view (*rest_of_statement)(std::string_view line) = nullptr;
   /// The module whose submodules the name after `line` can be, as FileRow::module has it; "" for
@@ -65,7 +65,7 @@ const CompletionRules& completion_rules(Language language);
 /// (ImportFlag); nullopt without one.
 std::optional<std::uint32_t> place_after_import(const FileFacts& facts, std::string_view text,
                                                 std::uint16_t without_flags = 0);
-/// What begins and ends a comment or string of several lines.
+/// The start and the end of a comment or string of several lines.
 struct BlockMarks {
   std::string_view begin{}, end{};
 };

@@ -48,7 +48,7 @@ constexpr Family family_of(Language first) { return static_cast<Family>(first); 
 /// Kind of content: code (programs), data (values), prose, or text (anything).
 enum class ContentKind : std::uint8_t { text, code, data, prose };
 
-/// What to look for, line by line, in a file that is too large to parse: extract/line_scan.h.
+/// The names to look for, line by line, in a file that is too large to parse: extract/line_scan.h.
 enum class LineScan : std::uint8_t { none, defines, keys, headings };
 
 struct ModuleRequest;  // language_project.h
@@ -69,7 +69,7 @@ struct LanguageDefinition {
   Words aliases{};            // Other LSP ids, of dialects, and short names.
   Family family = Family::none;
   ContentKind kind = ContentKind::code;
-  std::string_view separator = ".";  // Of the parts of a qualified name: "::" or ".".
+  std::string_view separator = ".";  // Between the parts of a qualified name: "::" or ".".
 
   // Detection.
   Words extensions{};    // Without the dot; matched exactly, then in lower case.
@@ -82,7 +82,7 @@ struct LanguageDefinition {
   // Conventions.
   Words line_comments{};         // "//", "#".
   Words test_globs{};            // Paths of tests.
-  Words declaration_suffixes{};  // Of files that only declare what other files define: ".pyi".
+  Words declaration_suffixes{};  // For files that only declare what other files define: ".pyi".
   // Where programs begin: a function of this name (in the package `entry_package`, if given), a
   // file of this name, and the files that the manifests name at these top-level keys.
   Words entry_functions{};
@@ -111,7 +111,7 @@ struct LanguageDefinition {
   // environment; only those that exist. Costs a few stat calls.
   std::vector<std::string> (*package_caches)() = nullptr;
   Words directory_modules{};  // Names, without extension, of files that stand for their directory.
-  std::string_view installed_separator = "/";  // Of the parts of an installed module's name.
+  std::string_view installed_separator = "/";  // Between the parts of an installed module's name.
   // The name of the module that a file is; nullptr: its directory.
   std::string (*module_name)(const ModuleRequest& request) = nullptr;
 

@@ -1,5 +1,5 @@
-// What distinguishes the resolution rules of one language, as far as flags and names can express
-// it. Data only; what needs code implements the interfaces of index/resolve/language_semantics.h.
+// The differences between the resolution rules of languages, as far as flags and names can express
+// them. Data only; rules in code implement the interfaces of index/resolve/language_semantics.h.
 #pragma once
 
 #include "index/languages/words.h"
@@ -14,7 +14,7 @@ namespace codefinder {
 enum class Builtin : std::uint8_t {
   none,
   function,          // A function type with its parameter list and result.
-  result_holder,     // A generic whose type argument is what a call of it returns.
+  result_holder,     // A generic whose type argument is the result of a call of it.
   range_keys,        // The first loop variable of a range over a value.
   sequence,          // A generic that a loop reads one element at a time.
   tuple,             // Several values, one for each type argument.
@@ -31,8 +31,8 @@ struct NamedBuiltin {
 /// Members of generic types of standard libraries, by name.
 struct ContainerNames {
   std::span<const NamedBuiltin> builtins{};
-  Words wrappers{};            // Types whose members are those of their type argument.
-  Words result_wrappers{};     // Types whose members are those of what their type argument returns.
+  Words wrappers{};            // Types with the members of their type argument.
+  Words result_wrappers{};     // Types with the members of the result of their type argument.
   Words unwrapping_methods{};  // Methods that return the contained value.
   Words keeping_methods{};     // Methods that return a container of the same type.
   // Methods that return a container of the same type, except on a wrapper.
@@ -48,7 +48,7 @@ struct ContainerNames {
   Words callbacks_second{};    // Methods that pass an element as the second argument.
 };
 
-/// Keywords that refer to something, by what that is.
+/// Keywords that refer to something, by its kind.
 struct KeywordNames {
   Words result{};      // The function that they leave or that they give a value of: `return`.
   Words leave{};       // The loop, or the statement with cases, that they leave: `break`.

@@ -1,4 +1,4 @@
-// The rules of moved imports of a language, and what several share.
+// The rules of moved imports of a language, and functions that several languages share.
 #include "index/languages/moved_imports.h"
 
 #include "base/path.h"

@@ -65,17 +65,17 @@ struct MovedImportRules {
   bool names_files_in_code = false;
 };
 
-/// What is written instead of the module, in the same form: relative or not, with or without an
+/// The new text of the module, in the same form: relative or not, with or without an
 /// extension.  nullopt if the module does not name the target by a path, or cannot after the move;
 /// the same text if nothing changes.
 std::optional<std::string> moved_import(Language language, const MovedImport& moved);
 
-/// What is written instead of the name, where that is a module: `from shop import cart`.  nullopt
+/// The new text of the name, where that is a module: `from shop import cart`.  nullopt
 /// if the name does not stay in the same package, or names of the language are no modules.
 std::optional<std::string> moved_import_name(Language language, const FileFacts& facts,
                                              const Import& import, const MovedImport& moved);
 
-/// What else a file has to change: uses of modules and packages in its code, import paths that need
+/// The further changes of a file: uses of modules and packages in its code, import paths that need
 /// more than the paths of two files, clauses that declare a package, new imports.  The texts do not
 /// overlap.  Cost: resolves the names of the file that may lead to moved files.
 std::vector<MovedText> moved_names(const MovePlace& place);

@@ -16,7 +16,7 @@ struct NeededFile {
   // Relative to the root, without extensions.  If nothing of these names exists, with whatever
   // extension or as a directory, the import leads nowhere.
   std::vector<std::string> stems;
-  // What follows a stem in the path of a file that may be made later, such as the output of a
+  // Text after a stem in the path of a file that may be made later, such as the output of a
   // build: ".ts", "/index.ts".
   std::vector<std::string_view> endings;
   std::string present;  // This file must be in the index for the proof to hold; "": none.
@@ -26,12 +26,12 @@ struct NeededFile {
     std::string_view text;
   };
   std::vector<Exception> exceptions;
-  ByteRange range;  // Of what the import names.
+  ByteRange range;  // The range of the imported module or name.
 };
 
 struct ImportPlace {
-  std::string_view path;  // Of the file that imports.
-  std::string_view text;  // Of that file.
+  std::string_view path;  // The path of the importing file.
+  std::string_view text;  // The text of that file.
   const FileFacts& facts;
   const Import& import;
 };

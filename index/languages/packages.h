@@ -16,9 +16,9 @@ class Context;
 namespace codefinder {
 
 struct RequiredPackage {
-  std::string name;         // As the manifest writes it,
-  std::string version;      // and its version or range of versions; may be empty.
-  std::string import_name;  // What modules of the package begin with, as imports write them.
+  std::string name;         // As the manifest writes it.
+  std::string version;      // The version or range of versions; may be empty.
+  std::string import_name;  // The start of the package's module names, as imports write them.
 };
 
 struct PackageManifest {
@@ -26,7 +26,7 @@ struct PackageManifest {
   std::vector<RequiredPackage> required = {};
 };
 
-/// What the names of the language's symbols begin with, in a package.
+/// The start of the names of the language's symbols, in a package.
 enum class SymbolPlaces : std::uint8_t {
   path,          // The path of the file.
   module,        // The name of the module, as one name.
@@ -48,8 +48,8 @@ struct PackageRules {
   SymbolPlaces places = SymbolPlaces::path;
   // The packages of the project.  Reads manifests.
   std::vector<DeclaredPackage> (*declared)(resolve::Context& context) = nullptr;
-  std::string_view separator{};  // In imports, between a package and what is in it;
-  // in place of that: true if what follows the name of a package is in it.
+  std::string_view separator{};  // In imports, between a package and its contents.
+  // Instead of `separator`: true if the text after the name of a package is in the package.
   bool (*is_inside)(std::string_view rest) = nullptr;
   bool named_without_import = false;  // Rust's crates, by their paths.
 };

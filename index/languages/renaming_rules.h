@@ -35,7 +35,7 @@ using NameSpaces = std::uint8_t;
 /// A word of a file.
 struct WordPlace {
   FileId file;
-  std::string_view text;  // Of the file.
+  std::string_view text;  // The text of the file.
   ByteRange word;
 };
 
@@ -53,7 +53,7 @@ struct LibraryBase {
 
 struct RenamingRules {
   Language language = Language::text;
-  // What can be a name.
+  // The possible names.
   Words keywords{};  // That no symbol can have as its name.
   // Words that are keywords in some places and names in others: where a source without syntax
   // errors has one that is no name, it is a keyword.
@@ -71,10 +71,10 @@ struct RenamingRules {
   // of methods only; where types are structural, not of interfaces' methods without parameters,
   Words special_methods{};
   std::string_view special_prefix{};  // and how such names begin.
-  std::string_view unused_name{};     // Of variables that nothing uses, a keyword otherwise.
+  std::string_view unused_name{};     // For variables that nothing uses, a keyword otherwise.
   // Where types are checked: names of members of types of the library.
   Words shared_members{};
-  // How the name of a destructor begins; the rest is that of its type.
+  // How the name of a destructor begins; the rest is the name of its type.
   std::string_view destructor_mark{};
   bool types_name_files = false;  // A file is named like its public type.
   // Where types are structural: a checker rejects a member that the type of its object lacks.
@@ -88,8 +88,8 @@ struct RenamingRules {
   bool (*is_unchecked)(resolve::Resolution& resolution, const WordPlace& place) = nullptr;
   // Types of the language whose instances hold or give values of any type: lists, maps.
   Words open_types{};
-  // What an assignment is: words that begin a value without members, words before a value, and
-  // words between a variable and what it iterates.
+  // Assignments: words that begin a value without members, words before a value, and
+  // words between a variable and the value that it iterates.
   Words plain_values{};
   Words value_marks{};
   Words iteration_words{};
@@ -126,12 +126,12 @@ struct RenamingRules {
   // argument's.
   Words mapped_types{};
   bool bases_are_qualified = false;  // Their names are: `io.Reader`.
-  // What a type inherits from one base may implement what it inherits from another.
+  // Members that a type inherits from one base may implement members from another.
   bool inherited_members_implement = false;
   // True for a member that overrides none, whatever the bases declare.  nullptr: none is known.
   bool (*never_overrides)(const FileFacts& facts, std::string_view text,
                           SymbolIndex symbol) = nullptr;
-  bool attributes_override = false;  // Fields, too, may replace those of a base.
+  bool attributes_override = false;  // Fields, too, may replace fields of a base.
   bool has_overloads = false;        // Functions of one scope may differ in their parameters only.
   bool case_exports = false;         // Other packages see the names that begin in upper case only.
   // True if a declaration gives a template some of its arguments: no overload.  nullptr: none does.
@@ -169,7 +169,7 @@ struct RenamingRules {
   // nullptr: the language abbreviates nothing.  Cost: the text from the bracket around the word.
   Abbreviation (*abbreviation)(const FileFacts& facts, std::string_view text,
                                ByteRange word) = nullptr;
-  // What may be between the colon and the name of a pattern, each with the space after it.
+  // Words that may be between the colon and the name of a pattern, each with the space after it.
   std::span<const std::string_view> binding_modes{};
   // True if a word in a string may be a use of a name.  nullptr: none is.
   bool (*is_use_in_string)(std::string_view text, ByteRange word) = nullptr;

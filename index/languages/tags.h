@@ -25,7 +25,7 @@ struct TagRules {
   // For TagSource::text.
   std::optional<TagPair> (*pair_at)(std::string_view text, std::uint32_t offset) = nullptr;
 };
-/// Of a language with tags in its syntax.
+/// The rules of a language with tags in its syntax.
 inline constexpr TagRules kSyntaxTags;
 
 TagSource tag_source(Language language, std::string_view path);

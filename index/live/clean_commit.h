@@ -11,7 +11,7 @@
 
 namespace codefinder::live {
 
-/// The id of HEAD, if these files are those of it: they do not differ from it, nor do files of
+/// The id of HEAD, if it has these files: they do not differ from it, nor do files of
 /// submodules from theirs, and HEAD has each submodule at the commit that is checked out. Errors:
 /// not_found (they differ; no repository; no commit), internal, cancelled.
 Result<std::string> clean_commit(const std::shared_ptr<update::RootDir>& root,

@@ -1,5 +1,5 @@
-// Holds the derived data of the last state of the index that was asked about, and that of all its
-// states.  Thread-safe.
+// Holds the derived data of the last requested state of the index, and the data of its files,
+// which all states share.  Thread-safe.
 #pragma once
 
 #include "index/derived_data.h"
@@ -15,7 +15,7 @@ class DerivedCache {
   struct Data {
     std::shared_ptr<index::DerivedData> of_state, of_files;
   };
-  /// The data of the state that the parts are.  Of files it is that of all states of one store: an
+  /// The data of the state that `parts` are.  All states of one store share the data of files: an
   /// id means the same facts in all of them.
   Data of(const OverlaidStore::Parts& parts);
 

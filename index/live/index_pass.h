@@ -12,7 +12,7 @@ struct IndexPass {
   double fraction = 0;  // 0..1
 };
 IndexPass read_pass(const store::ReadTxn& txn);
-/// Of the value of meta_key::kPass.
+/// Parses the value of meta_key::kPass.
 IndexPass parse_pass(std::string_view text);
 
 }  // namespace codefinder::live

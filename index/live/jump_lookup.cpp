@@ -57,7 +57,7 @@ class Matches {
  private:
   const JumpIdParts id_;
   std::vector<SymbolRef> exact_, other_;
-  bool unclear_ = false;  // Of several changed symbols, any may be the one.
+  bool unclear_ = false;  // Several changed symbols may be the target.
   std::string path_;
 };
 

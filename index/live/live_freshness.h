@@ -19,7 +19,7 @@ namespace codefinder::live {
 class LiveFreshness final : public index::Freshness {
  public:
   using TakeSnapshot = std::function<std::shared_ptr<const index::Snapshot>()>;
-  /// What the references name must outlive this.
+  /// The objects of the references must outlive this.
   struct Parts {
     std::shared_ptr<update::RootDir> root;
     update::IgnoreRules::Options rules;

@@ -91,7 +91,7 @@ class LiveIndex final : public index::Index, private index::UnsavedBuffers {
   const std::shared_ptr<SnapshotSource> snapshots_;
   LiveFreshness freshness_;
   std::string followed_;      // The state of the store when a reader last notified the listeners.
-  unsigned quiet_polls_ = 0;  // Of a reader, in which nothing was new.
+  unsigned quiet_polls_ = 0;  // A reader's polls without news.
   std::jthread background_;   // Last member: it uses all others.
 };
 

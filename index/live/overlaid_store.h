@@ -25,7 +25,7 @@ class OverlaidStore {
     std::unique_ptr<store::ReadTxn> txn;  // nullptr: an empty store.
     std::shared_ptr<const overlay::OverlayMap> overlay;
     std::shared_ptr<FactsCache> facts_cache;
-    std::shared_ptr<FactsCache> symbols_cache;  // Of FactsPart::symbols.
+    std::shared_ptr<FactsCache> symbols_cache;  // Holds FactsPart::symbols.
   };
   struct Entry {
     const overlay::OverlayEntry* overlay;

@@ -21,7 +21,7 @@ class OwnersCache {
   const std::shared_ptr<const update::RootDir> root_;
   std::mutex mutex_;
   std::shared_ptr<const update::Owners> owners_;
-  std::array<std::string, 4> stamps_;  // Of the places where the file may be.
+  std::array<std::string, 4> stamps_;  // The stamps of the places where the file may be.
 };
 
 }  // namespace codefinder::live

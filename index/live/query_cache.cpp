@@ -1,5 +1,5 @@
 // QueryCache: one file per query, written under a temporary name and renamed.  A file is 16
-// hexadecimal digits, the XXH3-64 of the payload seeded with that of the id, then a line feed and
+// hexadecimal digits, the XXH3-64 of the payload seeded with the id's, then a line feed and
 // the payload.
 #include "index/live/query_cache.h"
 

@@ -1,4 +1,4 @@
-// A directory inside that of an index, for the time of one operation.
+// A directory inside the index's directory, for the time of one operation.
 #pragma once
 
 #include "base/files.h"

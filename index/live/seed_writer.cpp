@@ -1,4 +1,4 @@
-// WriterRole: begins an index with what object stores have.
+// WriterRole: begins an index with the data in object stores.
 #include "index/live/shard_source.h"
 #include "index/live/writer_role.h"
 

@@ -21,7 +21,7 @@ struct ProjectPlace {
   std::shared_ptr<update::RootDir> root;
   std::string directory;
 };
-/// Errors: those of the root directory and of the cache.
+/// Errors: as opening the root directory and the cache.
 Result<ProjectPlace> place_of(const index::IndexOptions& options);
 
 }  // namespace codefinder::live

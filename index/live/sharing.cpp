@@ -35,7 +35,7 @@ namespace {
 
 using index::IndexOptions;
 
-/// The rows of the index in a directory. Errors: index_building, and those of the store.
+/// The rows of the index in a directory. Errors: index_building, and the store's.
 Result<std::vector<FileRow>> rows_in(const std::string& directory) {
   const auto store = store::Store::open(directory, store::Store::Mode::read_only);
   if (!store) return store.error();
@@ -64,7 +64,7 @@ bool is_current(const update::RootDir& root, const FileRow& row, std::uint64_t m
 }
 
 /// Checks that an index, of which `copy` is a copy, is of the commit: the files on the disk are
-/// those of the commit, and the index is of them. Another process may have changed it meanwhile.
+/// the commit's, and the index is of them. Another process may have changed it meanwhile.
 Status check_copy(const IndexOptions& options, const std::shared_ptr<update::RootDir>& root,
                   const std::string& copy, const std::string& commit, const std::stop_token& stop) {
   const auto rows = rows_in(copy);
@@ -91,7 +91,7 @@ Result<std::optional<objects::SigningKey>> key_of(const index::PublishRequest& r
   return std::optional<objects::SigningKey>(std::move(*key));
 }
 
-/// Uploads the facts of the files that the store lacks: those of the index are encoded again, and
+/// Uploads the facts of the files that the store lacks: facts in the index are encoded again, and
 /// the texts of others are parsed.
 Result<remote::ShardReport> publish_facts(const IndexOptions& options, const ProjectPlace& place,
                                           const std::string& repository,

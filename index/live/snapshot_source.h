@@ -38,7 +38,7 @@ class SnapshotSource : public std::enable_shared_from_this<SnapshotSource> {
                                                    const StatusReader& status,
                                                    std::shared_ptr<worker::Pool> extractors,
                                                    std::shared_ptr<const index::History> history);
-  /// The same without parsing: facts of unsaved buffers may be those of an earlier text, or none.
+  /// The same without parsing: facts of unsaved buffers may be of an earlier text, or absent.
   std::shared_ptr<const index::Snapshot> take_known(const StatusReader& status,
                                                     std::shared_ptr<worker::Pool> extractors,
                                                     std::shared_ptr<const index::History> history);

@@ -1,4 +1,4 @@
-// StoredFiles: merges the rows of the store with those of the overlay, in order of paths.
+// StoredFiles: merges the rows of the store with the overlay's, in order of paths.
 #include "index/live/stored_files.h"
 
 #include "base/path.h"

@@ -13,7 +13,7 @@ namespace codefinder::live {
 /// Thread-safe: each call asks git afresh.
 class StoredHistory final : public index::History {
  public:
-  /// `rules` are those of the index: files that they exclude have not changed.
+  /// `rules`: the index's; files that they exclude have not changed.
   StoredHistory(std::shared_ptr<const update::RootDir> root, update::IgnoreRules::Options rules,
                 std::shared_ptr<worker::Pool> pool)
       : root_(std::move(root)), rules_(std::move(rules)), extractors_(std::move(pool)) {}

@@ -1,4 +1,4 @@
-// StoredNames: drops the postings of changed files, and adds those of the overlay.
+// StoredNames: drops the postings of changed files, and adds the overlay's.
 #include "index/live/stored_names.h"
 
 #include "base/trace.h"

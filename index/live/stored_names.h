@@ -1,4 +1,4 @@
-// The names of a snapshot: those of the store, with the names of changed files replaced by those of
+// The names of a snapshot: the store's, with the names of changed files replaced by the names in
 // the overlay.
 #pragma once
 

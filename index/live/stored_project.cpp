@@ -56,7 +56,7 @@ std::shared_ptr<const CompilerAnswers> StoredProject::read_compiler_answers(File
       all = all && files[target.file].has_value();
       if (all) answers->targets.push_back({*files[target.file], target.symbol});
     }
-    // What is partly out of date is not used at all.
+    // A use with an outdated target is left out entirely.
     if (!all) answers->targets.resize(begin);
     else
       answers->uses.push_back(

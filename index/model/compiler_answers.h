@@ -1,4 +1,4 @@
-// What a compiler's index has of the occurrences of a file: where each is defined.
+// A compiler's data about the occurrences of a file: where each is defined.
 #pragma once
 
 #include "base/ids.h"
@@ -28,7 +28,7 @@ struct CompilerDocument {
   };
   struct Use {
     OccurrenceIndex occurrence;
-    ByteRange range;              // Of the occurrence.
+    ByteRange range;              // The range of the occurrence.
     std::vector<Target> targets;  // Empty: another package defines it.
     friend bool operator==(const Use&, const Use&) = default;
   };

@@ -12,7 +12,7 @@ namespace codefinder {
 
 /// True if the path goes through a directory that packages are installed in, or out of the root.
 bool is_dependency_path(std::string_view path);
-/// The part of an absolute path below the one of `caches` that contains it; "" if none does.
+/// The part of an absolute path below the directory of `caches` that contains it; "" if none does.
 std::string_view path_in_cache(std::string_view path, const std::vector<std::string>& caches);
 /// The directory of the package that contains such a path: "node_modules/@a/b",
 /// "venv/lib/python3.11/site-packages/flask", "/home/me/go/pkg/mod/example.com/a@v1.2.3",

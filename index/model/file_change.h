@@ -10,7 +10,7 @@ namespace codefinder {
 struct FileChange {
   std::string path;     // Relative to the root.
   std::string before;   // Id of its text at the base, in hexadecimal; "" if it was not there.
-  std::string after;    // Of its text at the end; "" if it is not there, or in the working tree.
+  std::string after;    // Id of its text at the end; "" if it is not there, or in the working tree.
   bool exists = false;  // It is there at the end.
   // Its text in the working tree is the result of a filter program, so that the two differ anyway.
   bool is_filtered = false;
@@ -27,7 +27,7 @@ struct HistoryRequest {
   // "A": the commit A and the working tree.  "A..B": two commits; "A...B": where B left A, and B.
   // An empty side is HEAD.
   std::string range;
-  // Paths of the project's files: those of the working tree that git does not track have appeared.
+  // Paths of the project's files: files of the working tree that git does not track have appeared.
   std::vector<std::string> files;
   // Paths of files with unsaved texts, which may differ although the files do not.
   std::vector<std::string> edited;

@@ -1,4 +1,4 @@
-// What the index holds of a file besides its facts: the row with its path, times, digest and
+// The index's record of a file besides its facts: the row with its path, times, digest and
 // categories, and the reason why a file is not indexed.
 #pragma once
 

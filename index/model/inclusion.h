@@ -1,4 +1,4 @@
-// Whether a file belongs to the index of a project, and what decides that.
+// Whether a file belongs to the index of a project, and the reason.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@ struct Inclusion {
   enum class Reason : std::uint8_t {
     no_rule,     // Included: nothing excludes it.
     tracked,     // Included: git tracks it, although a rule excludes it.
-    dependency,  // Of an installed package: included when a query looks it up.
+    dependency,  // In an installed package: included when a query looks it up.
     outside_root,
     no_such_file,
     symbolic_link,  // It is one, or is reached through one.

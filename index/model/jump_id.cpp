@@ -34,7 +34,7 @@ std::uint32_t identity_hash(SymbolKind kind, std::string_view qualified_name) {
   return digits_of_hash<kSymbolDigits>(text.append(qualified_name));
 }
 
-/// What distinguishes a symbol from others of the same kind and qualified name: its parameter types
+/// Distinguishes a symbol from others of the same kind and qualified name: its parameter types
 /// and the trait or type arguments of the impl around it; of an impl, its own.
 std::string overload_text(const FileFacts& facts, SymbolIndex symbol) {
   const auto heading = [&](const Symbol& impl) {
@@ -52,7 +52,7 @@ std::string overload_text(const FileFacts& facts, SymbolIndex symbol) {
   return text + parameter_types(facts, symbol);
 }
 
-/// What distinguishes symbols that agree in overload_text() too: the signature, the size and the
+/// Distinguishes symbols that agree in overload_text() too: the signature, the size and the
 /// names inside.
 std::uint32_t content_discriminator(const FileFacts& facts, SymbolIndex symbol) {
   constexpr std::uint32_t kMaxInside = 16;

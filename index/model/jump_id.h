@@ -57,7 +57,7 @@ bool names_file(const JumpIdParts& parts);
 /// The ids of all symbols of a file, by SymbolIndex. O(symbols).
 std::vector<JumpIdParts> jump_ids(std::string_view path, const FileFacts& facts);
 
-/// What an id leads to in a file.
+/// The result of looking up an id in a file.
 struct JumpIdMatch {
   SymbolIndex symbol;                   // Invalid if no symbol matches, or several do.
   bool exact = false;                   // `symbol` has this id; else it is the only possible one.

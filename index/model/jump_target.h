@@ -1,4 +1,4 @@
-// What a jump id leads to in an index.
+// The target of a jump id in an index.
 #pragma once
 
 #include "index/model/symbol_ref.h"
@@ -10,7 +10,7 @@ namespace codefinder {
 
 struct JumpTarget {
   enum class Kind {
-    symbol,     // `symbol` is what the id means.
+    symbol,     // `symbol` is the target of the id.
     ambiguous,  // One of `candidates`, and nothing tells which.
     gone,       // The symbol was in the file `path`, and is not found any more.
     unknown,    // The id leads nowhere.

@@ -1,4 +1,4 @@
-// A search over the names of all symbols: the request, and what it reports.
+// A search over the names of all symbols: the request and the results.
 #pragma once
 
 #include "index/model/symbol_ref.h"
@@ -13,7 +13,7 @@
 
 namespace codefinder {
 
-/// A coarse rank of a name: that of its best symbol. Determines which names to visit first. Stored
+/// A coarse rank of a name: its best symbol's. Determines which names to visit first. Stored
 /// in three bits.
 enum class NameRank : std::uint8_t {
   minor,     // Headings, keys, tests, impl blocks.

@@ -1,5 +1,5 @@
-// References to symbols of other files, and what the index returns of a symbol without its file's
-// facts.
+// References to symbols of other files, and the data that the index returns of a symbol without its
+// file's facts.
 #pragma once
 
 #include "base/ids.h"

@@ -8,8 +8,8 @@
 namespace codefinder {
 
 struct SyntaxError {
-  ByteRange range;      // Of what cannot be parsed; at most to the end of its line.
-  std::string missing;  // What is missing at `range`, as the grammar names it; "": nothing.
+  ByteRange range;      // The text that cannot be parsed; at most to the end of its line.
+  std::string missing;  // The missing part at `range`, as the grammar names it; "" for none.
   friend bool operator==(const SyntaxError&, const SyntaxError&) = default;
 };
 

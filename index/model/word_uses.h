@@ -1,4 +1,4 @@
-// What the index of words stores of a word in a file: how often it is used in which field, in eight
+// The uses of a word in a file as the index of words stores them: a count for each field, in eight
 // bits.  It answers which files a request in plain words may mean without their texts.
 #pragma once
 
@@ -25,7 +25,7 @@ struct FieldUses {
   double text = 0;   // Everything else.
 };
 
-/// Counts of names and docs up to 3; those of text in steps of 1, 2, up to 4, 8, 16, 32, more.
+/// Counts of names and docs up to 3; counts of text in steps of 1, 2, up to 4, 8, 16, 32, more.
 constexpr std::uint8_t packed_uses(std::size_t names, std::size_t docs, std::size_t text) {
   const std::size_t steps = text == 0 ? 0 : 1 + static_cast<std::size_t>(std::bit_width(text - 1));
   return static_cast<std::uint8_t>(std::min<std::size_t>(names, 3) << 1 |

@@ -150,7 +150,7 @@ class Transfer {
     static_cast<Transfer*>(transfer)->last_progress_ = Clock::now();
     return CURL_PREREQFUNC_OK;
   }
-  /// Called for each line, also for those of a status 100 before the answer, of a proxy's answer,
+  /// Called for each line, also of a status 100 before the answer, of a proxy's answer,
   /// and of trailers after the body.
   static std::size_t receive_head(char* line, std::size_t size, std::size_t count, void* transfer) {
     auto& self = *static_cast<Transfer*>(transfer);
@@ -196,7 +196,7 @@ class Transfer {
   const std::string_view body_;
   std::string_view left_ = body_;  // To be sent.
   const std::size_t most_;
-  bool head_begun_ = false, whole_head_ = false;  // Of the answer.
+  bool head_begun_ = false, whole_head_ = false;  // The answer's head has begun; is complete.
   std::string received_;
   std::optional<Clock::time_point> last_progress_;  // When bytes came or went.
   char reason_[CURL_ERROR_SIZE] = {};
@@ -349,7 +349,7 @@ namespace {
 
 /// Whether a URL has a host there, and a port or none.
 bool is_host(std::string_view authority) {
-  const std::size_t bracket = authority.find(']');  // Of an IPv6 address.
+  const std::size_t bracket = authority.find(']');  // The end of an IPv6 address.
   const std::size_t colon = authority.find(':', bracket == std::string_view::npos ? 0 : bracket);
   return colon != 0 &&
          (colon == std::string_view::npos ||
@@ -362,7 +362,7 @@ std::string shown_url(std::string_view url) {
   std::string shown(url.substr(0, url.find_first_of("?#")));
   const std::size_t scheme = shown.find("://");
   const std::size_t host = scheme == std::string::npos ? 0 : scheme + 3;
-  // Of text that is no URL, all before the last "@" may be secret.
+  // In text that is no URL, all before the last "@" may be secret.
   const std::size_t path = scheme == std::string::npos
                                ? shown.size()
                                : std::min(shown.find('/', host), shown.size());

@@ -23,7 +23,7 @@ struct HttpRequest {
   Method method = Method::get;
   std::string url;
   std::vector<std::string> headers;          // "Name: value".
-  std::string_view body;                     // Of put and post.
+  std::string_view body;                     // For put and post.
   std::size_t most_answer_bytes = 1u << 20;  // A longer answer is an error.
 };
 
@@ -35,7 +35,7 @@ struct HttpAnswer {
 /// The key pair that signs requests as AWS asks (Signature Version 4); libcurl computes it.
 struct AwsKeys {
   std::string id, secret;
-  std::string token;   // Of temporary keys; may be empty.
+  std::string token;   // For temporary keys; may be empty.
   std::string region;  // "us-east-1".
 };
 
@@ -47,9 +47,9 @@ struct HttpOptions {
   /// Once connected, without a byte of a body or a line of a head; 0: no limit.
   std::chrono::milliseconds stall{0};
   std::chrono::milliseconds total{0};  // For each request; 0: no limit.
-  std::size_t most_bytes = 0;          // Of all answers of one send(); 0: no limit of their own.
+  std::size_t most_bytes = 0;          // For all answers of one send(); 0: no limit of their own.
   std::size_t at_once = 8;             // Most requests that are sent at the same time.
-  /// What becomes of the other requests when one has no answer: they are sent, or have none for
+  /// The fate of the other requests when one has no answer: they are sent, or have none for
   /// the same reason.
   enum class AfterFailure : std::uint8_t { go_on, stop };
   AfterFailure after_failure = AfterFailure::go_on;

@@ -16,7 +16,7 @@ using net::HttpRequest;
 
 constexpr std::size_t kMaxReason = 200;
 
-/// What an answer gives as its reason: its first words, without tags.
+/// The reason that an answer gives: its first words, without tags.
 std::string reason_of(std::string_view body) {
   std::string text;
   bool tag = false;

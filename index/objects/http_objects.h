@@ -9,7 +9,7 @@ namespace codefinder::objects {
 
 /// Where the objects are, and how requests are signed.
 struct HttpPlace {
-  std::string prefix;  // Of the URLs of objects; without a "/" at its end.
+  std::string prefix;  // The start of the URLs of objects; without a "/" at its end.
   std::optional<net::AwsKeys> keys = std::nullopt;
 };
 

@@ -21,7 +21,7 @@ struct RedisNode {
   friend auto operator<=>(const RedisNode&, const RedisNode&) = default;
 };
 
-/// What every connection of a store begins with.
+/// The settings that every connection of a store begins with.
 struct RedisLogin {
   net::ConnectionOptions::Tls tls = net::ConnectionOptions::Tls::none;
   std::string user, password;
@@ -31,7 +31,7 @@ struct RedisLogin {
 struct RedisReply {
   enum class Kind : std::uint8_t { nil, text, integer, list, error };
   Kind kind = Kind::nil;
-  std::string text;  // Of text and error.
+  std::string text;  // For text and error.
   long long integer = 0;
   std::vector<RedisReply> list;
 };

@@ -9,7 +9,7 @@ namespace codefinder::objects {
 
 namespace {
 
-constexpr int kMaxRounds = 5;              // Of redirections.
+constexpr int kMaxRounds = 5;              // Rounds of redirections.
 constexpr std::size_t kMaxCandidates = 3;  // Each may cost a whole timeout.
 
 Error refused(const std::string& reason) { return {ErrorCode::internal, reason, {}}; }
@@ -84,7 +84,7 @@ Status RedisServers::run_on(const RedisNode& node, std::span<const RedisCommand>
   return bytes > kMaxBatchBytes ? Status(refused(too_many_bytes())) : Status(Done{});
 }
 
-/// Keeps in `left` the commands that are to be sent again; sends those of ASK now.
+/// Keeps in `left` the commands that are to be sent again; sends the commands with ASK now.
 Status RedisServers::follow(std::span<const RedisCommand> commands, Numbers& left,
                             std::vector<RedisReply>& replies, const Timeouts& timeouts) {
   Numbers again;

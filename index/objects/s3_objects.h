@@ -1,4 +1,4 @@
-// An object store in an S3 bucket, or in that of a compatible server.
+// An object store in a bucket of S3, or of a compatible server.
 #pragma once
 
 #include "index/objects/http_objects.h"

@@ -12,7 +12,7 @@ namespace codefinder::objects {
 
 namespace {
 
-// What comes before the bytes of a key in DER (RFC 8410).
+// The bytes before the bytes of a key in DER (RFC 8410).
 constexpr std::string_view kPrivateHead(
     "\x30\x2e\x02\x01\x00\x30\x05\x06\x03\x2b\x65\x70\x04\x22\x04\x20", 16);
 constexpr std::string_view kPublicHead("\x30\x2a\x30\x05\x06\x03\x2b\x65\x70\x03\x21\x00", 12);

@@ -24,7 +24,7 @@ struct BackgroundParser::Item {
   enum class State { waiting, running, done } state = State::waiting;
   Language language;
   std::string text;                              // Empty as soon as it is being parsed.
-  std::size_t bytes = text.size();               // Of the text.
+  std::size_t bytes = text.size();               // The size of the text.
   std::unique_ptr<worker::OpenBuffer> buffer{};  // Set when done.
 };
 

@@ -31,7 +31,7 @@ struct OverlayEntry {
   FileId temporary;                         // Its id if the store has none for the path.
   FileRow row;                              // Without id.
   std::shared_ptr<const NamedFacts> facts;  // nullptr: the file is gone.
-  std::shared_ptr<const std::string> text;  // Of an unsaved buffer; nullptr: read from disk.
+  std::shared_ptr<const std::string> text;  // An unsaved buffer's text; nullptr: read from disk.
 };
 
 using OverlayMap = std::map<std::string, std::shared_ptr<const OverlayEntry>, std::less<>>;
@@ -83,8 +83,8 @@ class Overlay {
   /// edited since the last call; a buffer equal to the stored file needs no extraction.  The other
   /// member functions do not wait for this.
   std::shared_ptr<const OverlayMap> current(const Classify& classify, const Stored& stored = {});
-  /// The map as far as it is known without parsing: the facts of a buffer are those of an earlier
-  /// text of it, or none.  For what is asked of other files.
+  /// The map as far as it is known without parsing: the facts of a buffer may be of an earlier
+  /// text of it, or absent.  For requests about other files.
   std::shared_ptr<const OverlayMap> known() const;
   /// The same map as current(), but with an insertion in a buffer, whose own changes are not
   /// extracted.  nullptr if the path has no buffer with the text `before`.  Later maps are without
@@ -109,7 +109,7 @@ class Overlay {
     std::vector<Edit> edits;
     bool dirty = true;                             // `entry` is out of date.
     std::shared_ptr<const OverlayEntry> entry;     // From the last extraction.
-    std::optional<std::uint32_t> fewest_errors{};  // Of all extractions; none before the first.
+    std::optional<std::uint32_t> fewest_errors{};  // Over all extractions; none before the first.
   };
   struct Work;  // A buffer that is being extracted.
   void take_parsed(Work& work);

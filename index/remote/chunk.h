@@ -16,7 +16,7 @@ namespace codefinder::remote {
 
 inline constexpr std::size_t kMinChunkBytes = std::size_t{1} << 20;
 inline constexpr std::size_t kMaxChunkBytes = std::size_t{8} << 20;  // Unless one record is larger.
-/// What a reader accepts.
+/// The maximum that a reader accepts.
 inline constexpr std::size_t kMaxUnpackedBytes = std::size_t{64} << 20;
 
 struct Chunk {
@@ -39,7 +39,7 @@ class ChunkCutter {
 std::uint64_t claimed_size(std::string_view packed);
 
 /// Calls each() for the records of a chunk, of any origin, until it fails. The views are valid
-/// during the call. Errors: internal (no chunk), and those of each().
+/// during the call. Errors: internal (no chunk), and each()'s.
 Status read_chunk(std::string_view packed, const std::function<Status(const store::Record&)>& each);
 
 }  // namespace codefinder::remote

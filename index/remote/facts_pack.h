@@ -1,4 +1,4 @@
-// Packs of facts: those of some tens of files in one object. Which files are together depends on
+// Packs of facts: of some tens of files in one object. Which files are together depends on
 // the digests of a whole tree only, so every machine with the same tree, or a similar one, makes
 // the same packs, and can name them without a list.
 #pragma once

@@ -16,10 +16,10 @@ namespace {
 
 using nlohmann::json;
 
-constexpr int kVersion = 1;  // Of manifests and chunks.
+constexpr int kVersion = 1;  // The version of manifests and chunks.
 constexpr std::size_t kHashDigits = 64;
 constexpr std::size_t kMaxChunks = 1'000'000;
-// Of 80,000 chunks. A text of brackets takes 70 times its size when it is parsed.
+// Enough for 80,000 chunks. A text of brackets takes 70 times its size when it is parsed.
 constexpr std::size_t kMaxManifestBytes = std::size_t{8} << 20;
 constexpr int kMaxDepth = 3;
 

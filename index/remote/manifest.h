@@ -12,7 +12,7 @@
 
 namespace codefinder::remote {
 
-/// What a snapshot is of. Only one with the versions of this program can be used.
+/// The identity of a snapshot. Only one with the versions of this program can be used.
 struct SnapshotName {
   std::string repository;  // See repository.h.
   std::string commit;      // In hexadecimal.

@@ -19,7 +19,7 @@ struct PublishReport {
 };
 
 struct PublishSource {
-  std::string directory;  // Of the index.
+  std::string directory;  // The directory of the index.
   std::string scratch;    // An empty directory, for a copy of it.
   SnapshotName name;
   const objects::SigningKey* key = nullptr;  // nullptr: the manifest is not signed.
@@ -27,7 +27,7 @@ struct PublishSource {
   std::function<Status(const std::string& copy)> check = {};
 };
 
-/// O(index). Errors: those of the index, of `check` and of the object store.
+/// O(index). Errors: of the index, of `check` and of the object store.
 Result<PublishReport> publish_snapshot(const PublishSource& source, objects::ObjectStore& store,
                                        const objects::Timeouts& timeouts);
 

@@ -34,14 +34,14 @@ Result<std::vector<objects::PublicKey>> parse_keys(const std::vector<std::string
   return keys;
 }
 
-/// What one store has.
+/// The contents of one store.
 struct Found {
   std::unique_ptr<objects::ObjectStore> store;
   std::optional<Manifest> manifest;
   bool facts = false;  // Asked for only if there is no manifest.
 };
 
-/// What is looked for.
+/// The search criteria.
 struct Wanted {
   std::vector<SnapshotName> names;
   std::vector<objects::PublicKey> keys;

@@ -22,8 +22,8 @@ inline constexpr std::chrono::milliseconds kSearchTime{2000};
 inline constexpr std::size_t kMaxAncestors = 256;
 
 struct RemoteSeed {
-  std::string url;     // Of the object store, without secrets.
-  std::string commit;  // Of the snapshot; "" if there is none.
+  std::string url;     // The URL of the object store, without secrets.
+  std::string commit;  // The snapshot's commit; "" if there is none.
   std::uint64_t files = 0, bytes = 0;
   /// Set if there is no snapshot, but the store has facts of the repository (facts_download.h).
   std::unique_ptr<objects::ObjectStore> facts;

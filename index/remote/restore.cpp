@@ -16,10 +16,10 @@ namespace {
 
 using objects::ObjectKey;
 
-// Of names that are asked for at once: the first is the commit itself, and mostly there.
+// Names that are requested at once: the first is the commit itself, and mostly there.
 constexpr std::size_t kFirstRound = 1, kNextRound = 32;
 constexpr std::size_t kDownloadBytes = std::size_t{16} << 20;
-// What building an index makes in a second on two cores; and how long a slow start may take.
+// The output of building an index in a second on two cores; and how long a slow start may take.
 constexpr std::uint64_t kBuildBytesPerSecond = std::uint64_t{8} << 20;
 constexpr std::chrono::seconds kSlowStart{10};
 

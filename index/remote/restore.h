@@ -15,7 +15,7 @@
 namespace codefinder::remote {
 
 /// The first of the names whose snapshot the store has; nullopt if it has none. One that is
-/// refused (its signature, its form) is logged and left out. Errors: those of the store.
+/// refused (its signature, its form) is logged and left out. Errors: the store's.
 Result<std::optional<Manifest>> find_snapshot(objects::ObjectStore& store,
                                               std::span<const SnapshotName> names,
                                               std::span<const objects::PublicKey> keys,

@@ -52,8 +52,8 @@ struct ShardNumber {
 };
 
 struct ShardReport {
-  std::uint64_t files = 0, groups = 0;  // Of the part.
-  std::uint64_t present_groups = 0;     // That the store had.
+  std::uint64_t files = 0, groups = 0;  // In the part.
+  std::uint64_t present_groups = 0;     // Groups that the store had.
   std::uint64_t known = 0, extracted = 0, failed = 0;
   std::uint64_t uploaded_bytes = 0, requests = 0;
 };

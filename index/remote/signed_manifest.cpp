@@ -7,7 +7,7 @@ namespace codefinder::remote {
 
 namespace {
 
-/// What is signed: a signature of other data is none of a manifest.
+/// The signed text: a signature of other data is none of a manifest.
 std::string signed_text(std::string_view line) {
   return "codefinder snapshot manifest\n" + std::string(line);
 }

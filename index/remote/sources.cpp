@@ -33,14 +33,14 @@ using objects::ObjectKey;
 
 constexpr std::size_t kPartBytes = std::size_t{8} << 20;
 constexpr std::size_t kMaxPackBytes = std::size_t{2} << 30;
-constexpr std::uint64_t kMaxTreeBytes = std::uint64_t{16} << 30;  // Of the files, unpacked.
+constexpr std::uint64_t kMaxTreeBytes = std::uint64_t{16} << 30;  // All files, unpacked.
 constexpr std::uint64_t kMaxTreeFiles = 5'000'000;
 constexpr std::size_t kSha256Letters = 64;
 constexpr std::chrono::minutes kGitTime{10};
 
 Error sources_error(ErrorCode code, std::string message) { return {code, std::move(message), {}}; }
 
-/// The manifest of the sources is another object than that of the index.
+/// The manifest of the sources and the manifest of the index are different objects.
 SnapshotName sources_name(const SnapshotName& name) {
   return {name.repository + " sources", name.commit};
 }

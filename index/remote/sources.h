@@ -16,7 +16,7 @@
 namespace codefinder::remote {
 
 struct SourcesReport {
-  std::uint64_t bytes = 0, uploaded_bytes = 0;  // Of the pack.
+  std::uint64_t bytes = 0, uploaded_bytes = 0;  // The size of the pack, and its uploaded bytes.
 };
 
 /// Publishes the files of a commit of the repository that has `root`. `key` may be nullptr. Errors:

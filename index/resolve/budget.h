@@ -41,7 +41,7 @@ class Budget {
     return ended_;
   }
   /// Ends this context's work at a time that is no limit of the query: the answer stays complete
-  /// but for what the caller marks.
+  /// except for the parts that the caller marks.
   void end_at(Clock::time_point end) {
     end_ = end;
     ended_ = ended_ || Clock::now() >= end;
@@ -79,7 +79,7 @@ class Budget {
   const std::stop_token stop_;
   const std::size_t steps_;
   std::size_t used_ = 0, stack_ = 0;
-  std::uintptr_t base_ = 0;  // Of the stack, where the outermost level began.
+  std::uintptr_t base_ = 0;  // The stack address where the outermost level began.
   std::uint32_t levels_ = 0, polls_ = 0;
   Clock::time_point end_ = Clock::time_point::max();
   bool ended_ = false;

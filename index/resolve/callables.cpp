@@ -1,5 +1,5 @@
-// CallResolver: what the parameters of functions expect, and what functions receive that are passed
-// as arguments.
+// CallResolver: the types that the parameters of functions expect, and the values that functions
+// receive that are passed as arguments.
 #include "index/resolve/calls.h"
 #include "index/resolve/resolution.h"
 
@@ -96,7 +96,7 @@ Values CallResolver::parameter_type(const Value& callee, std::uint32_t number) {
                                                                                     : Values{};
 }
 
-/// Of a function type, or of a generic that is a function of its type argument.
+/// The parameter type of a function type, or of a generic that is a function of its type argument.
 Values CallResolver::parameter_type_of_external(const Value& callee, std::uint32_t number) {
   if (number == 0 && callee.element.valid() &&
       parts_.traits(callee.element_file).callable_types.contains(callee.external_type_name))

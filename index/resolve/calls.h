@@ -1,5 +1,5 @@
-// Calls: which of several functions or signatures a call selects, what parameters expect, what
-// callbacks receive, and what keyword arguments name.
+// Calls: which of several functions or signatures a call selects, the types that parameters
+// expect, the values that callbacks receive, and the parameters that keyword arguments name.
 #pragma once
 
 #include "index/resolve/value.h"
@@ -37,7 +37,7 @@ class CallResolver {
   Values parameter_type(const Value& callee, std::uint32_t number);
   /// The same for a method of a library collection that takes elements: `items.push({…})`.
   Values element_parameter(FileId file, ExprIndex callee);
-  /// What parameter `number` of a function receives that is written where `context` is expected.
+  /// The values of parameter `number` of a function that is written where `context` is expected.
   Values callback_argument(FileId file, ExprIndex context, std::uint32_t number);
   /// True for the parameters of a function that is passed to an external function together with
   /// literals only: `test('adds', (t) => …)`.

@@ -204,7 +204,7 @@ std::optional<Definition> CandidateSearch::member_candidate(FileId file,
   const FileFacts& other = *context_.facts(definition.file);
   const bool in_class = symbol->container.valid() &&
                         is_class_like(other.symbol(symbol->container).kind);
-  // What a file exports as a whole is reached by importing it, not as a member of a value.
+  // A symbol that a file exports as a whole is reached by importing it, not as a member of a value.
   const bool whole = symbol->has(SymbolFlag::default_export);
   if (whole || !(by_kind || symbol->qualifier.valid() || in_class)) return std::nullopt;
   const Values declared = parts_.class_members.trait_declarations(definition,

@@ -20,11 +20,11 @@ class ClassMembers {
   explicit ClassMembers(Resolution& resolution);
 
   const Values& find(SymbolRef type, std::string_view name);
-  /// The bases of a class-like symbol: its own, and those of its `impl` blocks.
+  /// The bases of a class-like symbol: its own, and the bases of its `impl` blocks.
   Values bases(SymbolRef symbol);
   /// The other declarations that the language merges with this one.
   const std::vector<SymbolRef>& merged(SymbolRef symbol);
-  /// What a class or a base of it declares and this attribute only assigns; empty for all others.
+  /// The declarations in the class or its bases, if `attribute` only assigns; else empty.
   std::vector<SymbolRef> declared_attribute(SymbolRef attribute);
   /// True if declared_attribute can find anything in this file.
   bool assignments_yield(FileId file);

@@ -1,5 +1,5 @@
 // Generic types that are not defined in the project, known by name: pointers and wrappers whose
-// members are those of their content, and collections with their elements.
+// members come from their content, and collections with their elements.
 #pragma once
 
 #include "index/resolve/value.h"
@@ -34,7 +34,7 @@ class Containers {
   bool has_keys(SymbolRef type, int depth = 0);
   /// The contents of a wrapper; empty for any other value.
   Values deref_wrapper(const Value& value);
-  /// What a call of a method of a generic returns, by the name of the method.
+  /// The result of a call of a method of a generic, by the name of the method.
   Values result_of_library_method(const Value& receiver, std::string_view method, int depth = 0);
 
  private:

@@ -1,4 +1,4 @@
-// What one request has read of a snapshot, cached for the rest of the request: facts, rows,
+// Data that one request has read of a snapshot, cached for the rest of the request: facts, rows,
 // postings, manifests, and the budget that limits its work.  Not thread-safe; one per request, and
 // the snapshot must outlive it.
 #pragma once
@@ -62,7 +62,7 @@ class Context {
   /// The symbol's entry in the posting list of the name, if the facts of its file were not read
   /// yet: hundreds of files may declare a type.  nullptr if they were, or if it has another name.
   const Definition* listed(SymbolRef ref, std::string_view name);
-  /// What the posting list of the name has of the symbol, without reading its file's facts if
+  /// The symbol as the posting list of the name has it, without reading its file's facts if
   /// possible; nullopt if there is no such symbol.
   std::optional<Definition> definition(SymbolRef ref, std::string_view name);
 

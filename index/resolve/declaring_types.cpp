@@ -71,7 +71,7 @@ std::optional<SymbolRef> behind_alias(Resolution& parts, SymbolRef alias) {
 SymbolRef DeclaringTypes::canonical_uncached(SymbolRef ref, const Symbol& symbol) {
   const bool impl = symbol.kind == SymbolKind::impl;
   const std::string_view name = impl ? last_segment(context_.name(ref)) : context_.name(ref);
-  // `impl<T: Trait> Trait for &T`: the members are those of the parameter.
+  // `impl<T: Trait> Trait for &T`: the members belong to the parameter.
   if (const SymbolIndex parameter = own_type_parameter(ref, name); parameter.valid())
     return {ref.file, parameter};
   const bool forward = symbol.has(SymbolFlag::declaration) && is_class_like(symbol.kind) &&
@@ -192,7 +192,7 @@ std::vector<SymbolRef> DeclaringTypes::declaring_uncached(SymbolRef member) {
       ref.declared ? declared.insert(declared.begin(), ref) : near.insert(near.begin(), ref);
   }
   std::vector<SymbolRef>& found = !same.empty() ? same : near.empty() ? declared : near;
-  // Of several, those in the scopes that the member's qualifier names.
+  // If there are several, keeps the types in the scopes that the member's qualifier names.
   const auto is_other = [&](const SymbolRef& type) { return !is_scope_of(type, member); };
   if (found.size() > 1 && !std::all_of(found.begin(), found.end(), is_other))
     std::erase_if(found, is_other);

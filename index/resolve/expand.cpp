@@ -185,14 +185,14 @@ Values Evaluator::called(const Value& callee) {
   return called_instance(callee);
 }
 
-/// What the function gives that an expression of the form `callable` is.
+/// The result of a function type, which is an expression of the form `callable`.
 Values Evaluator::result_of_function(FileId file, ExprIndex function) {
   const FileFacts* facts = context_.facts(file);
   if (!facts || function.value >= facts->exprs.size()) return {};
   return instances(evaluate(file, ExprIndex(facts->exprs[function.value].a)));
 }
 
-/// What the call member of the instance returns; without it, the instance.
+/// The result of the call member of the instance; without it, the instance.
 Values Evaluator::called_instance(const Value& callee) {
   if (callee.builtin == Builtin::result_holder) return parts_.containers.element_of(callee);
   if (callee.builtin == Builtin::function) {
@@ -204,7 +204,7 @@ Values Evaluator::called_instance(const Value& callee) {
   return found.empty() ? Values{callee} : found;
 }
 
-/// What calls of the methods with this name return.
+/// The results of calls of the methods with this name.
 Values Evaluator::result_of_member(const Value& holder, std::string_view method) {
   Values found;
   if (method.empty()) return found;
@@ -258,7 +258,7 @@ Values Evaluator::called_symbol(const Value& callee) {
   }
 }
 
-/// What a call of the property's value returns.  If its declared type is an object type, the facts
+/// The result of a call of the property's value. If its declared type is an object type, the facts
 /// have the members of that type as members of the property.
 Values Evaluator::called_property(const Value& callee, const Symbol& symbol) {
   Values found = result_of_member(callee, parts_.traits(callee.file).call_member);

@@ -78,7 +78,7 @@ Values Exports::own_symbols(FileId file, std::string_view name) {
   return exported.empty() ? found : exported;
 }
 
-/// What the first re-export of the name imports; all of them where a name has several meanings.
+/// The targets of the first re-export of the name; of all where a name has several meanings.
 Values Exports::reexported(FileId file, std::string_view name) {
   const FileFacts& facts = *context_.facts(file);
   const LanguageTraits& traits = parts_.traits(file);

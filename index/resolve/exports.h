@@ -1,4 +1,4 @@
-// What a file that is a module offers to its importers: own names, re-exports, the default export.
+// The exports of a file that is a module: own names, re-exports, the default export.
 #pragma once
 
 #include "index/resolve/value.h"

@@ -61,7 +61,7 @@ bool ExtensionTraits::is_in_scope(FileId file, SymbolRef trait) {
          });
 }
 
-/// The `impl` blocks of the trait, those of its own file first.
+/// The `impl` blocks of the trait, its own file's first.
 const std::vector<SymbolRef>& ExtensionTraits::impls_of(SymbolRef trait) {
   const auto [it, fresh] = impls_.try_emplace(fact_key(trait));
   if (!fresh) return it->second;

@@ -1,5 +1,5 @@
-// Generics: type parameters that no argument of a call determines: by what the call is expected to
-// be, and by their defaults.
+// Generics: type parameters that no argument of a call determines: by the expected type of the
+// call, and by their defaults.
 #include "index/resolve/generics.h"
 #include "index/resolve/resolution.h"
 
@@ -34,7 +34,7 @@ ExprIndex plain_callee(const FileFacts& facts, ExprIndex callee, ExprIndex* expe
   return ExprIndex(expr.a);
 }
 
-/// What the parameter of a function stands for where a call of it is expected to be a type: T of
+/// The argument of a function's type parameter where a call of it has an expected type: T of
 /// `List<T> make()` in `x: List<A> = make()`.
 Values Generics::argument_of_result(SymbolRef parameter, FileId file, ExprIndex expected) {
   if (!expected.valid()) return {};
@@ -71,7 +71,7 @@ Values Generics::default_of(SymbolRef parameter, const Value& receiver, int dept
       depth);
 }
 
-/// The type with its parameters replaced: of `T["a"]` the member of what T stands for.
+/// The type with its parameters replaced: for `T["a"]`, the member of the argument of T.
 Values Generics::with_arguments(FileId file, ExprIndex type, const ArgumentOf& argument,
                                 int depth) {
   const FileFacts& facts = *context_.facts(file);

@@ -9,8 +9,8 @@ namespace codefinder::resolve {
 
 namespace {
 
-constexpr int kDeepest = 8;      // Of bases.
-constexpr int kDeepestType = 4;  // Of type arguments in type arguments.
+constexpr int kDeepest = 8;      // Levels of bases.
+constexpr int kDeepestType = 4;  // Levels of type arguments in type arguments.
 
 /// The type argument at `place` of the first value that has so many; empty if none has.
 Values argument_at(const Values& values, std::size_t place) {
@@ -105,7 +105,7 @@ Values Generics::receivers_of(FileId file, OccurrenceIndex use) {
   return receivers;
 }
 
-/// What the type parameter stands for at the use; empty if unknown.
+/// The argument of the type parameter at the use; empty if unknown.
 Values Generics::argument_of(SymbolRef parameter, FileId file, OccurrenceIndex use,
                              const Values& receivers, const Values& applied) {
   const Symbol* symbol = context_.symbol(parameter);
@@ -119,7 +119,7 @@ Values Generics::argument_of(SymbolRef parameter, FileId file, OccurrenceIndex u
     if (Values found = argument_at(applied, place); !found.empty()) return found;
     return inferred(file, use, parameter);
   }
-  // What is constructed, before the classes around.
+  // The constructed type comes before the classes around.
   for (const Values* types : {&applied, &receivers})
     for (const Value& type : *types)
       if (Values found = argument_for(type, parameter, 0); !found.empty()) return found;
@@ -151,7 +151,7 @@ Values Generics::substituted(const Value& type, const ArgumentOf& argument, int 
   return {changed};
 }
 
-/// What the parameter of a class stands for in `receiver`, which is of that class or of one derived
+/// The argument of the parameter of a class in `receiver`, which is of that class or of one derived
 /// from it.
 Values Generics::argument_for(const Value& receiver, SymbolRef parameter, int depth) {
   const Symbol* symbol = context_.symbol(parameter);
@@ -198,7 +198,7 @@ bool Generics::derives(SymbolRef type, SymbolRef base) {
   return !all.empty() && std::find(all.begin() + 1, all.end(), base) != all.end();
 }
 
-/// What the type parameter of a function stands for in a call, by the arguments: T of
+/// The argument of the type parameter of a function in a call, by the call's arguments: T of
 /// `T make(Class<T> of)`.
 Values Generics::inferred(FileId file, OccurrenceIndex call, SymbolRef parameter) {
   const FileFacts& facts = *context_.facts(parameter.file);
@@ -245,7 +245,7 @@ Values Generics::known_instances(FileId file, ExprIndex argument) {
   return found;
 }
 
-/// What the function that is passed returns, if `type` declares that it returns the parameter.
+/// The results of the function that is passed, if `type` declares that it returns the parameter.
 Values Generics::callback_results(FileId file, ExprIndex argument, const Value& type,
                                   SymbolRef parameter) {
   const Values result = parts_.values.called(type);

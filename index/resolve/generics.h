@@ -1,4 +1,4 @@
-// Replaces type parameters by what they stand for: the type arguments of the receiver's type,
+// Replaces type parameters by their arguments: the type arguments of the receiver's type,
 // through the bases in between, or the types of a call's arguments.
 #pragma once
 
@@ -20,15 +20,15 @@ class Generics {
  public:
   explicit Generics(Resolution& resolution);
 
-  /// The types of what `use` refers to or returns, with type parameters replaced.  `applied`: what
-  /// the use stands for if type arguments are written at it.
-  /// `expected`: what a call of it is expected to be.
+  /// The types of the target or the result of `use`, with type parameters replaced. `applied`: the
+  /// values of the use if type arguments are written at it.
+  /// `expected`: the type that a call of it is expected to have.
   Values substitute(FileId file, OccurrenceIndex use, Values types, const Values& applied = {},
                     ExprIndex expected = {});
   /// The same for the result of a call, by the expression of its callee, which may have type
   /// arguments (`make<T>()`).
   Values substitute(FileId file, ExprIndex callee, Values types);
-  /// What a generic alias stands for where `applied`, an ExprOp::apply, gives it type arguments;
+  /// The values of a generic alias where `applied`, an ExprOp::apply, gives it type arguments;
   /// empty if the expression names none.
   Values applied_alias(FileId file, ExprIndex applied);
   /// The types of a member of `receiver`, with the type parameters of its type replaced.

@@ -1,4 +1,4 @@
-// Follows imports: from an import statement, or a name in one, to what it imports.
+// Follows imports: from an import statement, or a name in one, to its target.
 #pragma once
 
 #include "index/resolve/value.h"
@@ -18,12 +18,12 @@ class ImportLinks {
  public:
   explicit ImportLinks(Resolution& resolution);
 
-  /// What the import refers to.  A cycle gets an empty list.
+  /// The targets of the import. A cycle gets an empty list.
   const Values& target(FileId file, ImportIndex import);
   /// The same for an import that need not be in a file: of a module that is named as from
   /// `request.file`, by the rules of `language`.
   Values target_of(const ImportRequest& request, Language language);
-  /// What a local name that the import binds refers to.
+  /// The targets of a local name that the import binds.
   Values bound_target(FileId file, ImportIndex import, std::string_view name);
   /// A name in an import statement: the imported name, its alias, or a part of the module's path.
   Values resolve_occurrence(FileId file, const Occurrence& occurrence);

@@ -10,7 +10,7 @@
 namespace codefinder::resolve {
 
 namespace {
-constexpr std::size_t kMaxClosureFiles = 4000;  // Of one closure.
+constexpr std::size_t kMaxClosureFiles = 4000;  // Files of one closure.
 constexpr std::size_t kMaxIncluders = 100;      // More candidates than that are not collected.
 }  // namespace
 

@@ -43,7 +43,7 @@ class IncludeClosures {
   bool leads_to(FileId file, FileId included);
 
  private:
-  /// What is known about the files that lead to one.
+  /// The files that lead to one, as far as they are known.
   struct Includers {
     // All files that may lead to it, judged by names; nullopt if they are many.
     std::optional<std::optional<FileSet>> candidates;

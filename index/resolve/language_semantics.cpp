@@ -1,4 +1,4 @@
-// The default rules of languages, and what the traits alone decide.
+// The default rules of languages, and the functions that depend on the traits alone.
 #include "index/resolve/language_semantics.h"
 
 #include "base/path.h"

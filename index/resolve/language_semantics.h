@@ -107,7 +107,7 @@ class OverloadRules {
   virtual std::vector<SymbolRef> merged(Resolution& resolution, SymbolRef symbol) const;
 };
 
-/// What calls of the standard library return.
+/// The results of calls of the standard library.
 class LibraryTypes {
  public:
   virtual ~LibraryTypes() = default;
@@ -116,11 +116,11 @@ class LibraryTypes {
                                 OccurrenceIndex call) const;
   /// The name of the type that library methods of this name return; "" if unknown.
   virtual std::string_view result_type(std::string_view method) const;
-  /// What a loop over a value of a library type takes where that is no element of it; else empty.
+  /// The values of a loop over a library type where these are no elements of it; else empty.
   virtual Values iterated(const Value& holder) const;
   /// The name of the type whose methods a value of this library type has too; "" if none.
   virtual std::string_view dereferenced(std::string_view type) const;
-  /// What a library gives to a parameter without a type and a default; empty if unknown.
+  /// The values that a library gives to a parameter without a type and a default; empty if unknown.
   virtual Values argument_of(Resolution& resolution, SymbolRef parameter) const;
 };
 
@@ -143,13 +143,13 @@ struct LanguageRules {
   const PathTexts& paths;
 };
 const LanguageRules& rules_of(Language language);
-/// The rules of the language whose packages have this scope; those of plain text if none has.
+/// The rules of the language whose packages have this scope; plain text's rules if none has.
 const LanguageRules& scope_rules(std::string_view scope);
 
 /// The local name that an import defines.
 std::string_view bound_name(const LanguageTraits& traits, const FileFacts& facts,
                             const Import& import);
-/// What an import of a whole module binds if it gives no name.
+/// The name that an import of a whole module binds if it gives no name.
 std::string_view module_binds(const LanguageTraits& traits, std::string_view module);
 /// True if importers of the file see the import's name.
 bool is_reexported(const LanguageTraits& traits, const Import& import);

@@ -171,7 +171,7 @@ void MemberList::add_exports(FileId file, std::uint32_t base) {
       if (!(value.kind == Value::Kind::file && value.file == file)) add(value, base + 1);
 }
 
-/// What a module gives to the value that it exports as a whole: `exports = module.exports = f;
+/// Adds the members that a module gives to its whole export: `exports = module.exports = f;
 /// exports.g = …`.
 void MemberList::add_exported_with(SymbolRef whole, std::uint32_t base) {
   if (!parts_.traits(whole.file).exports_are_values) return;
@@ -189,7 +189,7 @@ void MemberList::add_exported_with(SymbolRef whole, std::uint32_t base) {
   add_imports(whole.file, {}, base);
 }
 
-/// What the file's imports let its importers see.
+/// Adds the imports of the file that its importers see.
 void MemberList::add_imports(FileId file, SymbolIndex container, std::uint32_t base) {
   const FileFacts& facts = *context_.facts(file);
   const LanguageTraits& traits = parts_.traits(file);

@@ -24,7 +24,7 @@ using FilesOfScope = std::vector<FileId> (*)(Resolution& resolution, std::string
 class MemberList {
  public:
   static constexpr std::size_t kMax = 5'000;     // Members.
-  static constexpr std::size_t kMaxFiles = 200;  // Of one namespace or package.
+  static constexpr std::size_t kMaxFiles = 200;  // Files of one namespace or package.
 
   /// `from`: the file that the members are used in.
   MemberList(Resolution& resolution, FileId from, FilesOfScope files_of_scope)

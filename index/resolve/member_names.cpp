@@ -84,8 +84,8 @@ bool NameResolver::are_overloads_of_one_type(const Values& found, const Language
   });
 }
 
-/// `case LIMIT:` may be an inherited constant.  Not for a member of what a call expects (`<Tag
-/// name=…>`), which is a member of that type or external.
+/// `case LIMIT:` may be an inherited constant. Not for a member of the type that a call expects
+/// (`<Tag name=…>`), which is a member of that type or external.
 bool NameResolver::may_be_inherited(FileId file, const Occurrence& occurrence) {
   return occurrence.role == Role::read && parts_.traits(file).is_closed_world &&
          !is_member_of_argument(file, occurrence);

@@ -81,7 +81,7 @@ Values MemberLookup::of_file(FileId file, std::string_view name, int depth) {
   return found;
 }
 
-/// Members of what a wrapper contains.
+/// Members of the content of a wrapper.
 Values MemberLookup::of_contents(const Value& holder, std::string_view name, int depth) {
   Values found;
   for (const Value& inner : parts_.containers.deref_wrapper(holder))

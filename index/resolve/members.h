@@ -17,8 +17,8 @@ class MemberLookup {
  public:
   explicit MemberLookup(Resolution& resolution);
 
-  /// The members of `holder` with this name.  `depth` is above 0 if one lookup continues in what
-  /// its holder stands for.
+  /// The members of `holder` with this name. `depth` is above 0 if one lookup continues in the
+  /// value that its holder stands for.
   Values find(const Value& holder, std::string_view name, int depth = 0);
   Values of_namespace(SymbolRef space, std::string_view name);
 

@@ -209,7 +209,7 @@ bool contains(const FileFacts& facts, ExprIndex expr, OccurrenceIndex index, int
   if (!expr.valid() || expr.value >= facts.exprs.size() || depth > kDeepest) return false;
   const Expr& e = facts.exprs[expr.value];
   switch (e.op) {
-    case ExprOp::name:  // Of `A::B` the part A as well.
+    case ExprOp::name:  // In `A::B`, the part A as well.
       return e.a == index.value ||
              (e.a < facts.occurrences.size() &&
               contains(facts, facts.occurrences[e.a].receiver, index, depth + 1));

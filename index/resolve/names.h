@@ -1,5 +1,5 @@
 // Resolves the names in a file: by the file's own scopes, by imports, by the type of the receiver,
-// by what the language makes visible, and at last by all candidates with the name.
+// by the language's visibility rules, and at last by all candidates with the name.
 #pragma once
 
 #include "index/resolve/value.h"

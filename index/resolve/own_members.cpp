@@ -63,7 +63,7 @@ Values ClassMembers::own(SymbolRef type, const Lookup& lookup) {
     add_own(type, ref, lookup, members);
   }
   Values found = std::move(members.defined);
-  // Methods of the type itself come before those of its traits.
+  // Methods of the type itself come before methods of its traits.
   const bool inherent = parts_.traits(type.file).impls_add_bases &&
                         std::any_of(found.begin(), found.end(), [&](const Value& value) {
                           return is_in_plain_block(context_, value.ref());

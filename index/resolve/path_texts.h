@@ -13,9 +13,9 @@ namespace codefinder::resolve {
 
 /// One path in a text.
 struct PathText {
-  ByteRange range;       // Of the text that is shown as a link.
+  ByteRange range;       // The text that is shown as a link.
   std::string path;      // As meant: escapes are decoded.  "" is the file itself.
-  std::string fragment;  // What follows '#'; "" if there is none.
+  std::string fragment;  // The text after '#'; "" if there is none.
 };
 
 /// A place that a fragment can name.
@@ -34,7 +34,7 @@ class PathTexts {
   /// The paths, relative to the root, that the text can mean in `file`.  It leads to a file for
   /// certain if exactly one of them exists.
   virtual std::vector<std::string> candidates(std::string_view file, std::string_view path) const;
-  /// Of a file with these facts and this text.  O(symbols + bytes).
+  /// The anchors of a file with these facts and this text. O(symbols + bytes).
   virtual std::vector<Anchor> anchors(const FileFacts& facts, std::string_view text) const;
 };
 

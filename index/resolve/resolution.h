@@ -24,12 +24,12 @@
 namespace codefinder::resolve {
 
 struct ResolveOptions {
-  // No candidates are collected for what stays open: answers hold only certain targets.
+  // No candidates are collected for undecided names: answers hold only certain targets.
   bool only_certain = false;
   Candidates candidates = Candidates::likely;
   // Targets that are all certain are not sorted.
   bool in_any_order = false;
-  // What is known about includes, shared with other resolvers of this thread.
+  // The known includes, shared with other resolvers of this thread.
   IncludeReach* reach = nullptr;
 };
 
@@ -42,7 +42,7 @@ struct Resolution {
   Context& context;
   ResolveOptions options;
   int depth = 0;                         // Nested evaluations and lookups.
-  static constexpr int kMaxDepth = 200;  // Of names and imports; the others have lower limits.
+  static constexpr int kMaxDepth = 200;  // For names and imports; the others have lower limits.
   // The nodes of the largest caches: tens of thousands, freed at once.
   std::pmr::monotonic_buffer_resource nodes;
 

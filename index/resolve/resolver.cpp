@@ -50,7 +50,7 @@ std::vector<Target> Resolver::resolve(FileId file, OccurrenceIndex index) {
 }
 
 void Resolver::narrow_to(std::span<const SymbolRef> known, std::vector<Target>& found) {
-  if (known.empty()) {  // Of another package: then a name alone leads nowhere in the project.
+  if (known.empty()) {  // Defined in another package: a name alone leads nowhere in the project.
     std::erase_if(found, [&](const Target& target) {
       return target.evidence >= Evidence::unique_name && !context().is_dependency(target.file);
     });
@@ -60,7 +60,7 @@ void Resolver::narrow_to(std::span<const SymbolRef> known, std::vector<Target>& 
   const auto is_known = [&](const Target& target) {
     return std::find(known.begin(), known.end(), target.ref()) != known.end();
   };
-  // Of several definitions (overloads, assignments) the rules may have chosen some.
+  // The rules may have chosen some of several definitions (overloads, assignments).
   if (found.empty() || !std::all_of(found.begin(), found.end(), is_known)) {
     found.clear();
     for (const SymbolRef& ref : known) found.push_back({ref.file, ref.symbol});

@@ -29,7 +29,7 @@ class Resolver {
   std::vector<Target> resolve(FileId file, OccurrenceIndex occurrence);
   /// True if an imported index of a compiler has the occurrence.
   bool is_known_to_compiler(FileId file, OccurrenceIndex occurrence);
-  /// What the imported name refers to.
+  /// The targets of the imported name.
   std::vector<Target> resolve_import(FileId file, ImportIndex import);
   /// The files of the import's module.  `last` cuts its path after that part (`b` of `a::b::c`).
   std::vector<Target> resolve_module(FileId file, ImportIndex import, std::string_view last = {});
@@ -47,7 +47,7 @@ class Resolver {
  private:
   std::vector<Target> targets(const Values& values);
   std::vector<Target> resolve_by_rules(FileId file, OccurrenceIndex occurrence);
-  /// Narrows what the rules found to what a compiler found; `known` is empty if another package
+  /// Narrows the targets of the rules to a compiler's targets; `known` is empty if another package
   /// defines the name.
   void narrow_to(std::span<const SymbolRef> known, std::vector<Target>& found);
 

@@ -10,7 +10,7 @@ namespace codefinder::resolve {
 
 namespace {
 
-/// Without angle brackets and what they enclose, and without blanks.
+/// The text without angle brackets and their contents, and without blanks.
 std::string plain(std::string_view text) {
   std::string out;
   int open = 0;
@@ -27,8 +27,8 @@ void join(std::string& path, std::string_view name) {
   path += name;
 }
 
-/// True for a function that a class declares as a friend, and for what a function declares as
-/// defined elsewhere (`extern int a;`): it is of the scope around the class or function.
+/// True for a function that a class declares as a friend, and for a symbol that a function declares
+/// as defined elsewhere (`extern int a;`): it is of the scope around the class or function.
 bool is_of_outer_scope(const FileFacts& facts, const Symbol& symbol) {
   if (!symbol.container.valid()) return false;
   const SymbolKind around = facts.symbol(symbol.container).kind;

@@ -14,7 +14,7 @@ namespace codefinder::resolve {
 std::string scope_path(const FileFacts& facts, SymbolIndex symbol);
 /// The scope that the symbol itself is: scope_path and its own name.
 std::string own_path(const FileFacts& facts, SymbolIndex symbol);
-/// True for what qualified names may leave out: inline namespaces, macros that open a namespace.
+/// True for scopes that qualified names may leave out: inline namespaces, macros that open one.
 bool is_transparent(const FileFacts& facts, const Symbol& symbol);
 /// True if `written` is `whole` or its end behind a separator (`B` for `a::B`, written inside `a`
 /// or after `using namespace a`).

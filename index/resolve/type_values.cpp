@@ -161,7 +161,7 @@ Values Evaluator::self(const Site& site) {
   return found;
 }
 
-/// What `self` is in `block`, which is of this type: an instance with the type arguments that an
+/// The value of `self` in `block` of this type: an instance with the type arguments that an
 /// `impl` block writes.
 Value Evaluator::own_instance(SymbolRef block, SymbolRef type) {
   const Symbol* symbol = context_.symbol(block);

@@ -15,7 +15,7 @@
 
 namespace codefinder::resolve {
 
-/// What an occurrence refers to: a symbol, or a whole file when `symbol` is none.
+/// The target of an occurrence: a symbol, or a whole file when `symbol` is none.
 struct Target {
   FileId file;
   SymbolIndex symbol;
@@ -41,11 +41,11 @@ struct Value {
   SymbolIndex symbol;
   std::string scope;
   Evidence evidence = Evidence::same_file;
-  FileId element_file;                  // Of a generic: the file of its first type argument,
-  ExprIndex element;                    // and the expression of that argument.
+  FileId element_file;                  // The file of a generic's first type argument.
+  ExprIndex element;                    // The expression of a generic's first type argument.
   std::string_view external_type_name;  // The name of an external type.
   Builtin builtin = Builtin::none;      // The shape of an external type, by its name.
-  // Of a generic: its type arguments, each as a value of that type.
+  // The type arguments of a generic, each as a value of that type.
   std::shared_ptr<const std::vector<Value>> arguments = nullptr;
 
   SymbolRef ref() const { return {file, symbol}; }

@@ -77,7 +77,7 @@ Values Evaluator::evaluate_uncached(FileId file, ExprIndex index) {
   return (this->*function_of(expr.op))({file, index, *facts, expr});
 }
 
-/// What is made of something in a dependency file is external too, even if nothing is known of it.
+/// A value made of something in a dependency file is external too, even if nothing is known of it.
 bool Evaluator::comes_from_dependency(FileId file, ExprIndex index) {
   const FileFacts* facts = context_.facts(file);
   if (!facts || index.value >= facts->exprs.size() || context_.is_dependency(file)) return false;
@@ -214,8 +214,8 @@ Values Evaluator::literal(const Site& site) {
   return found;
 }
 
-/// A literal, or a keyword that names a module.  The place matters to the latter: that of the first
-/// name behind it.
+/// A literal, or a keyword that names a module. The module depends on the place of the first name
+/// behind the keyword.
 Values Evaluator::keyword(const Site& site, std::string_view word) {
   const LanguageRules& rules = parts_.rules(site.file);
   if (rules.traits.module_keywords.contains(word))

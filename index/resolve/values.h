@@ -17,7 +17,7 @@ class Evaluator {
  public:
   explicit Evaluator(Resolution& resolution);
 
-  /// The values of an expression; variables are replaced by what they hold.  A cycle gets an empty
+  /// The values of an expression; variables are replaced by their values. A cycle gets an empty
   /// list.
   const Values& evaluate(FileId file, ExprIndex expr);
   /// Replaces a variable or alias by its values; any other value stays.

@@ -17,7 +17,7 @@ struct IndexVisitor {
 };
 
 /// Errors: not_found (the file cannot be opened, or is no regular file), invalid_query (it is no
-/// SCIP index, is cut off, or has a document of more than 256 MB); those of the visitor.
+/// SCIP index, is cut off, or has a document of more than 256 MB); the visitor's.
 Status read_index(const std::string& path, const IndexVisitor& visitor);
 
 }  // namespace codefinder::scip

@@ -9,7 +9,7 @@
 
 namespace codefinder::scip {
 
-/// The kinds of descriptors, by what ends (or surrounds) the name.
+/// The kinds of descriptors, by the characters that end (or surround) the name.
 enum class Suffix : std::uint8_t {
   namespace_,
   type,

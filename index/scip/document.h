@@ -33,7 +33,7 @@ struct Occurrence {
   Range range;
   std::string symbol;
   std::uint32_t roles = 0;                    // SymbolRole
-  std::optional<Range> enclosing_range = {};  // Of a definition.
+  std::optional<Range> enclosing_range = {};  // For a definition.
   friend bool operator==(const Occurrence&, const Occurrence&) = default;
 };
 
@@ -51,8 +51,8 @@ struct SymbolInformation {
   int kind = 0;  // Kind of the schema.
   std::string display_name = {};
   std::string signature = {};         // "" if there is none.
-  std::string language = {};          // Of the signature.
-  std::string enclosing_symbol = {};  // Of a local symbol.
+  std::string language = {};          // The language of the signature.
+  std::string enclosing_symbol = {};  // For a local symbol.
 };
 
 struct Document {

@@ -1,5 +1,5 @@
 // An index in the format SCIP: what each name of the project's files refers to, as far as it is
-// certain, and what is defined, with documentation and relationships.
+// certain, and the definitions, with documentation and relationships.
 #pragma once
 
 #include "base/result.h"
@@ -14,7 +14,7 @@
 namespace codefinder::scip {
 
 struct ExportRequest {
-  std::string version;       // Of this program.
+  std::string version;       // The version of this program.
   std::string project_root;  // Absolute.
 };
 
@@ -26,8 +26,8 @@ struct ExportReport {
 /// Receives the parts of the file in order; an error ends the export.
 using WritePart = std::function<Status(std::string_view)>;
 
-/// Exports all files but those of dependencies.  Cost: one resolution of each occurrence, on two
-/// threads; memory is bounded by their caches.  Errors: those of `write`; cancelled.
+/// Exports all files but dependencies.  Cost: one resolution of each occurrence, on two
+/// threads; memory is bounded by their caches.  Errors: as `write`; cancelled.
 Result<ExportReport> export_index(const index::Snapshot& snapshot, const ExportRequest& request,
                                   const WritePart& write, std::stop_token stop = {});
 

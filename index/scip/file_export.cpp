@@ -94,7 +94,7 @@ class FileExport {
     const Symbol& symbol = facts_.symbol(own.symbol);
     const std::uint32_t test = symbol.has(SymbolFlag::test) ? SymbolRole::test : 0u;
     if (own == canonical) return SymbolRole::definition | test;
-    // What only assigns the attribute of a class is no counterpart of its declaration.
+    // A symbol that only assigns the attribute of a class is no counterpart of its declaration.
     if (symbol.has(SymbolFlag::assigned) &&
         !context_.resolver.parts().class_members.declared_attribute(own).empty())
       return SymbolRole::write_access | test;
@@ -137,7 +137,7 @@ class FileExport {
                                             : SymbolInformation{.symbol = name, .kind = kFileKind};
   }
 
-  /// Of an import that leads to no file: whether it is certain that another package defines it.
+  /// For an import that leads to no file: whether it is certain that another package defines it.
   bool is_external(ImportIndex index) {
     return names_.is_required(row_.id, facts_.str(facts_.imports[index.value].module)) ||
            context_.resolver.is_unresolvable(row_.id, index);

@@ -16,7 +16,7 @@ namespace codefinder::scip {
 /// By symbol.
 using ExternalSymbols = std::map<std::string, SymbolInformation>;
 
-/// What one thread keeps between files: caches of resolution, which it replaces after some.
+/// The state of one thread between files: caches of resolution, which it replaces after some.
 class ExportContext {
  public:
   ExportContext(const index::Snapshot& snapshot, const std::stop_token& stop)
@@ -27,8 +27,8 @@ class ExportContext {
   query::TypeGraph types;
 
   /// The one of the counterparts of a symbol that gives them their common name: a definition if
-  /// there is one, and the first by path.  Of an attribute that a class declares and this symbol
-  /// only assigns, that of the class.
+  /// there is one, and the first by path.  For an attribute that a class declares and this symbol
+  /// only assigns, the class's.
   SymbolRef canonical(SymbolRef symbol);
 
  private:

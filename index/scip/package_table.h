@@ -22,8 +22,8 @@ class PackageTable {
  public:
   /// The snapshot must outlive it.
   explicit PackageTable(const index::Snapshot& snapshot) : snapshot_(snapshot) {}
-  /// Of the nearest manifest with a name; one without a name or directory if there is none.  The
-  /// reference stays valid.
+  /// The package of the nearest manifest with a name; one without a name or directory if there is
+  /// none.  The reference stays valid.
   const Package& package_of(std::string_view path, Language language);
 
  private:

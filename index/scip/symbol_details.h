@@ -1,4 +1,4 @@
-// What an exported index has of a symbol besides its places: kind, documentation, signature and
+// The exported data of a symbol besides its places: kind, documentation, signature and
 // relationships.
 #pragma once
 
@@ -6,7 +6,7 @@
 
 namespace codefinder::scip {
 
-inline constexpr int kFileKind = 16;  // Of the schema's SymbolInformation.Kind.
+inline constexpr int kFileKind = 16;  // In the schema's SymbolInformation.Kind.
 
 /// `name`: names.name_of(symbol).
 SymbolInformation describe_symbol(ExportContext& context, SymbolNames& names, SymbolRef symbol,

@@ -38,7 +38,7 @@ const Symbol& outermost(const FileFacts& facts, SymbolIndex symbol) {
   return facts.symbol(symbol);
 }
 
-/// The descriptors of what contains the symbol, by its container and the qualifier that is written.
+/// The descriptors of the symbol's containers, by its container and the qualifier that is written.
 std::string around(const FileFacts& facts, SymbolIndex index,
                    const std::vector<std::string>& chains) {
   const Symbol& symbol = facts.symbol(index);

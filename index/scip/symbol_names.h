@@ -32,7 +32,7 @@ class SymbolNames {
   bool is_required(FileId from, std::string_view module);
 
  private:
-  /// Of one file.
+  /// The names in one file.
   struct Names {
     std::string head;                 // With the package.
     std::string by_path, by_module;   // Descriptors of the place; `by_module` may be "".
@@ -52,7 +52,7 @@ class SymbolNames {
   std::map<std::string, std::set<std::string>, std::less<>> shared_;
 };
 
-/// True for what no other file can refer to: variables and parameters of functions, unless calls
+/// True if no other file can refer to it: variables and parameters of functions, unless calls
 /// can name the parameter; labels and type parameters.
 bool is_local_name(const FileFacts& facts, SymbolIndex symbol);
 

@@ -1,4 +1,4 @@
-// Human-readable text of what the index holds of a file: `codefinder dump`.
+// Human-readable text of the index's data about a file: `codefinder dump`.
 #pragma once
 
 #include "index/store/store.h"

@@ -1,4 +1,4 @@
-// What an index on the disk contains and whether this program can use it, found by reading a few
+// The contents of an index on the disk, and whether this program can use it, found by reading a few
 // pages: without LMDB, without a lock, and without a change on the disk.
 #pragma once
 
@@ -23,7 +23,7 @@ struct Inspection {
   std::vector<std::string> meta;         // The values of the keys asked for; "" when absent.
 };
 
-/// Inspects the index in `directory`; `keys` are those of ReadTxn::meta. A whole check of all pages
+/// Inspects the index in `directory`; `keys`: as for ReadTxn::meta. A whole check of all pages
 /// is not made. Safe for arbitrary bytes. Takes less than a millisecond.
 Inspection inspect(const std::string& directory, std::span<const std::string_view> keys);
 

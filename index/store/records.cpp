@@ -33,7 +33,7 @@ std::array<MDB_dbi, kRecordTables> record_tables(const Tables& tables) {
 
 Error bad_records(std::string message) { return {ErrorCode::internal, std::move(message), {}}; }
 
-/// Counters without those of this environment's commits.
+/// Counters without the values of this environment's commits.
 std::string portable_counters(std::string_view value) {
   Counters counters;
   if (!Counters::decode(value, counters)) return std::string(value);

@@ -21,12 +21,12 @@ inline constexpr unsigned kRecordTables = 11;
 inline constexpr std::size_t kMaxRecordKey = 511;
 inline constexpr std::size_t kMaxRecordValue = std::size_t{48} << 20;
 
-/// The version of the tables, and of what the records of each mean.
+/// The version of the tables, and of the meaning of their records.
 unsigned record_format();
 
 /// Calls each() for all records of the last generation of the index in `directory`, in order of
 /// tables and keys, until it fails. The views are valid during the call. O(index). Errors: as
-/// Store::open, and those of each().
+/// Store::open, and each()'s.
 Status read_records(const std::string& directory, const std::function<Status(const Record&)>& each);
 
 /// Builds an index from records of any origin.

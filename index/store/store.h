@@ -61,8 +61,8 @@ struct PreparedFacts {
   Language language = Language::text;
   std::uint32_t symbol_count = 0;  // Number of non-local symbols.
   std::string blob;
-  std::string text;        // Of the names.
-  std::string text_grams;  // Of the file's text (text_grams.h); not part of what workers send.
+  std::string text;        // The text of the names.
+  std::string text_grams;  // The grams of the file's text (text_grams.h); workers do not send them.
   // The words of the text and the path, ascending; none for a text that is data.  Not made by
   // prepare_facts().
   std::vector<WordUse> word_uses;
@@ -171,7 +171,7 @@ class FileReader {
   virtual std::vector<FileId> files_by_path_hash(std::uint32_t hash) const = 0;
 };
 
-/// What the texts of a snapshot's files contain.
+/// Finds the files of a snapshot by the contents of their texts.
 class TextReader {
  public:
   virtual ~TextReader() = default;

@@ -165,7 +165,7 @@ class LmdbWriteTxn final : public WriteTxn {
   std::shared_ptr<Environment> environment_;
   std::unique_lock<std::mutex> lock_;
   Txn txn_;
-  std::size_t id_ = 0;  // Of txn_, while it is committed.
+  std::size_t id_ = 0;  // The id of txn_, while it is committed.
   Counters counters_;
   ChangeBatch batch_;
 };

@@ -98,7 +98,7 @@ void compare_includes(UpdaterState& state, Lock& lock, const std::stop_token& st
   std::vector<std::string> paths;
   if (const auto txn = state.store.read()) paths = texts_to_read_again(**txn, *state.root, stop);
   lock.lock();
-  state.includes_stale = !state.outcomes.empty();  // Of a change since then.
+  state.includes_stale = !state.outcomes.empty();  // There was a change since then.
   state.includes_compared = true;
   for (const std::string& path : paths)
     state.queue.enqueue(path, WorkPriority::open_directory, Reading::forced);
@@ -126,7 +126,7 @@ class BatchWriter {
   }
 
  private:
-  /// What a commit writes about the pass.
+  /// The marks of the pass that a commit writes.
   struct PassMarks {
     bool last = false;  // Nothing that could write is pending.
     bool ready = false;

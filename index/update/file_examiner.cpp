@@ -15,7 +15,7 @@ namespace codefinder::update {
 
 namespace {
 
-constexpr std::size_t kClassifiedBytes = 4096;  // What the classifier looks at.
+constexpr std::size_t kClassifiedBytes = 4096;  // The bytes that the classifier looks at.
 constexpr std::uint64_t kMega = 1'000'000;
 
 bool same_stat(const FileRow& row, const FileStat& stat) {

@@ -25,7 +25,7 @@ IndexedFiles IndexedFiles::read(const store::Store& store) {
   const std::string version = std::to_string(extract::kExtractorVersion);
   const std::string complete = (*txn)->meta(meta_key::kExtractor);
   out.current_extractor = complete == version;
-  // What a process left of a first build that it did not finish is not parsed again.
+  // Facts from a first build that a process did not finish are not parsed again.
   out.current_facts = out.current_extractor ||
                       (complete.empty() && (*txn)->meta(meta_key::kFirstExtractor) == version);
   out.classifier = (*txn)->meta(meta_key::kClassifier);

@@ -19,7 +19,7 @@
 
 namespace codefinder::update {
 
-/// What the index contains, by path.
+/// The contents of the index, by path.
 struct IndexedFiles {
   struct Row {
     std::string path;
@@ -45,7 +45,7 @@ struct IndexChanges {
     Reading reading = Reading::if_changed;
   };
   std::vector<File> files;  // To be read.
-  // Of files that need no reading. For restat, the row has only path, language, categories, module
+  // For files that need no reading. For restat, the row has only path, language, categories, module
   // and layer.
   std::vector<Outcome> outcomes;
   std::size_t met = 0;  // Files that exist.

@@ -111,7 +111,7 @@ OnDemandIndexer::Needs OnDemandIndexer::needs_of(const MissingKeys& lookups, Gen
     for (const auto& [lookup, text] : lookups) {
       if (lookup == MissingKey::all) needs.complete = false;
       auto known = known_.find(key_of(lookup, text));
-      // The files of a `name` key include those of its `definition` key.
+      // The files of a `name` key include the files of its `definition` key.
       if (known == known_.end() && lookup == MissingKey::definition) {
         known = known_.find(key_of(MissingKey::name, text));
         if (known != known_.end() && !known->second.all) known = known_.end();

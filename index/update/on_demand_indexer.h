@@ -42,7 +42,7 @@ class OnDemandIndexer {
     bool all = true;   // False: at most the files that seem to define the name.
   };
   Generation generation() const;
-  /// What a query looked up and the store may lack.
+  /// The keys that a query looked up and the store may lack.
   struct Needs {
     std::vector<std::string> names;  // The subjects of the query first.
     std::size_t subjects = 0;        // The others only improve confidence.
@@ -55,7 +55,7 @@ class OnDemandIndexer {
     // Names in too many files: of these, only files that seem to define the name.
     std::unordered_set<std::string> too_common;
   };
-  /// What indexing the files for Needs achieved.
+  /// The result of indexing the files for Needs.
   struct Indexed {
     bool names = true, paths = true;  // False: some of these files are not indexed.
     std::unordered_set<std::string> too_common;

@@ -30,13 +30,13 @@ inline constexpr std::uint64_t kMaxOutcomeBytes = 24u << 20;
 struct UpdaterState {
   UpdaterState(std::shared_ptr<const RootDir> root, store::Store& store, UpdaterOptions options);
 
-  /// What the scanner has to do.
+  /// The pending work of the scanner.
   struct ScanRequest {
     bool all = false, from_scratch = false;
     std::vector<std::string> paths;
     bool any() const { return all || !paths.empty(); }
   };
-  /// What the comparison with git has to do.
+  /// The pending comparison with git.
   struct GitRequest {
     bool any = false;                // The git state may have changed; progress waits for it.
     bool forced = false;             // With `any`: even if the stored fingerprint is current.
@@ -54,7 +54,7 @@ struct UpdaterState {
   void reprioritize();
   /// No scan, comparison with git or work is pending that could write.
   bool is_drained() const;
-  /// The same, except for what waits for its commit only.
+  /// The same, but work that only waits for its commit does not count.
   bool is_idle() const;
   /// Restarts after the store was emptied.
   void reset();
@@ -135,7 +135,7 @@ struct UpdaterState {
   bool was_ready = false;  // At the start of the updater.
   std::shared_ptr<const Classifier> classifier;
   UpdateStats stats;
-  BuildReport report;  // Of the running pass.
+  BuildReport report;  // The report of the running pass.
   std::chrono::steady_clock::time_point report_began{};
 };
 

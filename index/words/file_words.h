@@ -19,7 +19,7 @@ class FileWords {
  public:
   FileWords() : slots_(kSlots) {}
   /// The words of the text and the length under kLengthKey, ascending by key; nothing for a text
-  /// over kMaxTextSize.  `facts` are those of the text.  About 100 MB per second.
+  /// over kMaxTextSize.  `facts`: of the text.  About 100 MB per second.
   std::vector<WordUse> count(std::string_view text, const FileFacts& facts);
 
  private:

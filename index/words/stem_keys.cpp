@@ -11,7 +11,7 @@ namespace codefinder::words {
 namespace {
 
 constexpr std::size_t kMaxPartLength = 40;      // Longer ones are hashes and encoded data.
-constexpr std::size_t kMaxWithDigitLength = 5;  // Of what begins with a digit: 80211, 32bit.
+constexpr std::size_t kMaxWithDigitLength = 5;  // For parts that begin with a digit: 80211, 32bit.
 
 /// Whether a part is too long or too short, or a long number.
 bool is_data(std::string_view part) {

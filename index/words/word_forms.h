@@ -39,7 +39,7 @@ class Stemmer {
 /// results); one per query.
 class WordForms {
  public:
-  /// The stem of the word itself first, then those of the words that it abbreviates: "res" gives
+  /// The stem of the word itself first, then the stems of words that it abbreviates: "res" gives
   /// res, respons, result, resourc.  `lower` is in lower case.  About a microsecond for a word that
   /// is not cached.
   const std::vector<std::string>& of(std::string_view lower);

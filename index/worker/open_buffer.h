@@ -50,7 +50,7 @@ class OpenBuffer {
   const std::string& text() const { return text_; }
   /// Replaces bytes `range` by `replacement`.  A range beyond the end is clamped.
   void edit(ByteRange range, std::string_view replacement);
-  /// The facts of text(), equal to those of extract(). Waits if another buffer of the same process
+  /// The facts of text(), equal to extract()'s. Waits if another buffer of the same process
   /// is being parsed. For a text that crashed two processes, returns words and lines only, and
   /// retries the parse at exponentially growing intervals.
   FileFacts facts();

@@ -22,7 +22,7 @@ struct Confinement {
 /// "seccomp, landlock, resource limits": for `codefinder status`.
 std::string to_string(Confinement confinement);
 
-/// What confine_this_process() would put in force on this kernel.  Changes nothing.
+/// The confinement that confine_this_process() would put in force on this kernel.  Changes nothing.
 Confinement available_confinement();
 
 /// Closes every descriptor above 2, sets resource limits (address space, core dumps, created

@@ -96,10 +96,10 @@ bool is_grammar_name(std::string_view name) {
          std::all_of(name.begin(), name.end(), [](char c) { return c >= ' ' && c <= '~'; });
 }
 
-/// Each subtree is within that of its parent, and the kinds exist.
+/// Each subtree is within its parent's, and the kinds exist.
 bool is_tree(const SyntaxTree& tree) {
   if (tree.nodes.empty() || tree.nodes.front().after != tree.nodes.size()) return false;
-  std::vector<SyntaxTree::Node> ends;  // Of the subtrees around a node.
+  std::vector<SyntaxTree::Node> ends;  // The ends of the subtrees around a node.
   for (SyntaxTree::Node at = 0; at < tree.nodes.size(); ++at) {
     const SyntaxTree::Entry& node = tree.nodes[at];
     while (!ends.empty() && ends.back() <= at) ends.pop_back();
@@ -119,7 +119,7 @@ bool is_known_kind(const store::Defined& defined) {
 constexpr std::size_t kMaxPreparedBytes = std::size_t{256} << 20;
 constexpr std::uint32_t kMaxSymbols = 64u << 20;
 
-// What the store keeps and allocates for the file is bounded.
+// Bounds the data that the store keeps and allocates for the file.
 bool is_of_sane_size(const store::PreparedFacts& facts) {
   return facts.bytes() <= kMaxPreparedBytes && facts.symbols.size() <= facts.symbol_count &&
          facts.symbol_count <= kMaxSymbols;

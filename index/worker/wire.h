@@ -33,7 +33,7 @@ std::string encode(const TextRequest& request);
 /// is malformed.
 std::optional<TextRequest> take_request(std::string_view& body);
 
-/// The time that a worker spent on a request, by phase; names other than those of the extraction
+/// The time that a worker spent on a request, by phase; names that are no extraction
 /// phases are dropped.
 using Phases = std::vector<Task::Phase>;
 void append(Sink& out, const Phases& phases);

@@ -1,4 +1,4 @@
-// One row for each agent, from the agents' documentation and what their programs do.
+// One row for each agent, from the agents' documentation and the behavior of their programs.
 #include "setup/agents/agent_table.h"
 
 #include <utility>

@@ -38,7 +38,7 @@ struct Agent {
   ConfigLocation user;
   std::vector<std::string_view> project_files;  // Below the project, merged.
   EntryPlace entry;
-  // What else has to be done, for the files of the user and of a project; "" for nothing.
+  // The remaining steps, for the files of the user and of a project; "" if there are none.
   std::string_view note = {}, project_note = {};
 };
 

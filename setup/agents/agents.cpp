@@ -325,7 +325,7 @@ Result<ServerCommand> command_for(const AgentFacts& facts) {
 Status check_project_root(const std::string& root) {
   index::IndexOptions options;
   options.root = root;
-  // Of what kind it is, without its files.
+  // Determines the kind of the directory, without its files.
   const auto tree = index::survey_project(
       options, {.limit = std::chrono::milliseconds(0), .ask_git = false, .named = false});
   if (!tree) return tree.error();

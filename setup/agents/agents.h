@@ -1,5 +1,5 @@
-// What this machine's agents have of codefinder in their configuration, and the changes that add
-// and remove it.  Reads files; only write_change() writes.
+// The codefinder entries in the configuration of this machine's agents, and the changes that add
+// and remove them.  Reads files; only write_change() writes.
 #pragma once
 
 #include "base/result.h"
@@ -14,17 +14,17 @@
 
 namespace codefinder::setup {
 
-/// What is asked of the machine.
+/// The facts about the machine.
 struct AgentFacts {
-  std::function<std::string(std::string_view)> variable;  // Of the environment; "" if unset.
+  std::function<std::string(std::string_view)> variable;  // An environment variable; "" if unset.
   ConfigParser parse;
   std::string program;       // The absolute path of this program.
-  std::string project_root;  // Absolute.  Set: the files of this project, not those of the user.
+  std::string project_root;  // Absolute.  Set: the files of this project, not the user's.
 };
 /// The environment, /proc/self/exe, and a parser in a confined process.
 AgentFacts machine_facts();
 
-/// What the file of an agent has.
+/// The state of the entry in the file of an agent.
 enum class EntryState : std::uint8_t {
   absent,           // No entry, or no file.
   configured,       // It starts this program.
@@ -36,7 +36,7 @@ enum class EntryState : std::uint8_t {
   other_entry,      // It starts something else, or has a URL.
   unusable,         // AgentState::problem has the reason.
 };
-/// What the user does about an entry that is disabled.
+/// The user's remedy for a disabled entry.
 inline constexpr const char* kEnableFix = "set `enabled` to true, or remove the key";
 /// "absent", "configured", …
 std::string_view to_string(EntryState state);
@@ -59,7 +59,7 @@ bool is_installed(const Agent& agent, const AgentFacts& facts);
 AgentState agent_state(const Agent& agent, const AgentFacts& facts);
 
 /// The command to write: in a file of the user the absolute path, as agents that a desktop starts
-/// have another PATH than a shell; of several paths to this program, that of the PATH, which stays
+/// have another PATH than a shell; of several paths to this program, the path on PATH, which stays
 /// when another version is installed.  In a file of a project, which other machines read,
 /// "codefinder" if the PATH has this program.  Error: invalid_query for a path that is not UTF-8.
 Result<ServerCommand> command_for(const AgentFacts& facts);
@@ -76,7 +76,7 @@ struct ConfigChange {
   std::string file;
   std::optional<std::string> before, after;
   std::string diff;    // "" for none.
-  std::string reason;  // Of none: "already configured".
+  std::string reason;  // For `none`: "already configured".
 };
 /// "none", "create", …
 std::string_view to_string(ConfigChange::Kind kind);

@@ -28,7 +28,7 @@ struct Place {
   std::string_view editor;
   Base base;
   std::string_view path;
-  std::string_view ending = {};  // Of the files of a directory; "" for a file.
+  std::string_view ending = {};  // The ending of the files in a directory; "" for a file.
 };
 
 constexpr Place kPlaces[] = {

@@ -11,9 +11,9 @@ namespace codefinder::setup {
 namespace {
 
 struct CommentMarks {
-  std::string_view ending;  // Of the file's name.
+  std::string_view ending;  // The end of the file's name.
   std::string_view line;
-  std::string_view open = {}, close = {};  // Of a comment of several lines; "" if there is none.
+  std::string_view open = {}, close = {};  // Around a comment of several lines; "" if none.
 };
 
 constexpr CommentMarks kMarks[] = {

@@ -2,7 +2,7 @@
 // add, correct and remove one.  All other bytes stay as they are: comments, order, indentation,
 // line ends, a byte order mark, a missing final newline.
 //
-// Removing what was added gives the original bytes.  That needs no record of what was there: the
+// Removing what was added gives the original bytes.  That needs no record of the former text: the
 // white space around an added object depends on what was there before (json_edit.cpp, toml_edit.cpp
 // have the rules).
 #pragma once
@@ -34,7 +34,7 @@ enum class EntryForm : std::uint8_t {
   command_list,   // {"type": "local", "command": [PROGRAM, ...], "enabled": true}
 };
 
-/// Where the entry is in a file, and what it looks like.
+/// The place of the entry in a file, and its form.
 struct EntryPlace {
   ConfigFormat format = ConfigFormat::json;
   std::string_view container;  // The key of the object of all servers: "mcpServers".
@@ -47,7 +47,7 @@ struct EntryPlace {
 using ConfigParser =
     std::function<std::optional<SyntaxTree>(std::string_view text, std::string_view language)>;
 
-/// What an entry starts.
+/// The command that an entry starts.
 struct ServerCommand {
   std::string program;
   std::vector<std::string> arguments = {"mcp"};
@@ -66,7 +66,7 @@ struct ServerEntry {
   std::size_t arguments_begin = 0;                 // The literal of the first.
 };
 
-/// What removing an entry does to its file.
+/// The effect of removing an entry on its file.
 struct EntryRemoval {
   std::vector<TextEdit> edits;
   // The file holds nothing else, and is as install makes a new one: to be removed.

@@ -1,4 +1,4 @@
-// What the texts of configuration files have in common, whatever their format.  Pure; thread-safe.
+// Common functions for the texts of configuration files of every format.  Pure; thread-safe.
 #pragma once
 
 #include "base/result.h"

@@ -39,7 +39,7 @@ class ConfinedParser {
   worker::Pool pool_{{.kept = 1}};
   std::string text_;
   Language language_{};
-  std::optional<SyntaxTree> tree_;  // Of the text.
+  std::optional<SyntaxTree> tree_;  // The tree of text_.
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Parses configuration files in a worker process: those of a project may be hostile.
+// Parses configuration files in a worker process: a project's files may be hostile.
 #pragma once
 
 #include "setup/config/config_edit.h"

@@ -29,7 +29,7 @@ using Node = SyntaxTree::Node;
 /// How a member is written: on lines of its own, or all in one line.
 struct MemberLayout {
   bool lines = false;
-  std::string indent, unit, line_end;  // Of its first line; of each level below.
+  std::string indent, unit, line_end;  // `indent` of its first line; `unit` of each level below.
 };
 
 struct LiteralField {
@@ -246,7 +246,7 @@ std::vector<TextEdit> remove_member(const JsonText& text, Node object,
   return edits;
 }
 
-/// What is around the only member of an object.
+/// The text around the only member of an object.
 struct AroundMember {
   JsonGap before, after;
   std::string_view blanks_before, blanks_after;

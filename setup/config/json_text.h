@@ -13,7 +13,7 @@
 
 namespace codefinder::setup {
 
-/// What is between two members of an object, or a member and a brace: white space, comments and at
+/// The text between two members of an object, or a member and a brace: white space, comments and at
 /// most one comma.
 struct JsonGap {
   std::size_t begin = 0, end = 0;

@@ -36,7 +36,7 @@ std::vector<MarkedText> lines_of(const MarkedText& marked) {
 
 /// Adjacent lines that are replaced.
 struct ChangedLines {
-  std::size_t first = 0;  // Of the text before, 0-based.
+  std::size_t first = 0;  // The first line in the text before, 0-based.
   std::vector<MarkedText> before, after;
 };
 
@@ -49,7 +49,7 @@ std::string shown_rest(std::string_view text) {
   return std::string(text.substr(0, begin)) + "…" + std::string(text.substr(end));
 }
 
-/// The line without its end; "…" for what no edit adds or removes.
+/// The line without its end; "…" for the parts that no edit adds or removes.
 std::string shown_line(const MarkedText& line) {
   const std::string_view text = std::string_view(line.text).substr(0, line.text.find('\n'));
   std::string shown;
@@ -187,7 +187,7 @@ class Diff {
 
   std::string_view text_;
   std::size_t lines_ = 0;
-  std::vector<std::size_t> starts_;  // Of each line, and of the end.
+  std::vector<std::size_t> starts_;  // The offset of each line, and of the end.
   std::vector<ChangedLines> changes_;
 };
 

@@ -40,7 +40,7 @@ bool is_pair(const TomlStatement& statement) {
 Status check_unique(const TomlText& text, const EntryPlace& place) {
   const TomlPath container = {std::string(place.container)};
   std::set<TomlPath> tables, pairs;
-  TomlPath array;  // Of tables: each element has its own keys.
+  TomlPath array;  // The current array of tables: each element has its own keys.
   for (const TomlStatement& statement : text.statements()) {
     if (!begins_with(statement.path, container)) continue;
     if (statement.kind == Kind::table_array) array = statement.path;
@@ -123,8 +123,8 @@ bool is_comma(std::string_view text, std::size_t begin, std::size_t end) {
   return begin <= end && trim(text.substr(begin, end - begin), " \t") == ",";
 }
 
-/// Ascending removals as ranges that neither touch nor overlap: that of a table without a final
-/// line end begins before the blank line, where that of the table before ends.
+/// Ascending removals as ranges that neither touch nor overlap: the removal of a table without a
+/// final line end begins before the blank line, where the removal of the table before ends.
 std::vector<TextEdit> merged(const std::vector<TextEdit>& removals) {
   std::vector<TextEdit> out;
   for (const TextEdit& removal : removals) {

@@ -18,10 +18,10 @@ using TomlPath = std::vector<std::string>;
 struct TomlStatement {
   enum class Kind : std::uint8_t { table, table_array, pair, inline_pair };
   Kind kind = Kind::pair;
-  TomlPath path;               // With that of the table; decoded.
-  SyntaxTree::Node value = 0;  // Of a pair.
+  TomlPath path;               // With the path of its table; decoded.
+  SyntaxTree::Node value = 0;  // The value of a pair.
   std::size_t begin = 0;
-  std::size_t end = 0;  // Of a table: of its last pair, or its header.  Without the line end.
+  std::size_t end = 0;  // Without the line end.  A table ends after its last pair, or its header.
 };
 
 /// Immutable.

@@ -15,11 +15,11 @@ struct AgentChecks {
   struct Entry {
     AgentState state;
     bool of_project = false;  // In a file of the project, not of the user.
-    std::string version;      // Of another program that the entry starts; "" if it does not run.
+    std::string version;      // For another program that the entry starts; "" if it does not run.
     Answer answer = Answer::given;
   };
   std::vector<Entry> entries;
-  std::string version;      // Of this program.
+  std::string version;      // The version of this program.
   std::string root_option;  // As Subject::root_option.
 };
 

@@ -14,11 +14,11 @@ namespace codefinder::setup {
 struct CacheFacts {
   Result<index::CachePlace> place;
   std::uint32_t user = 0;  // Effective user id of this process.
-  // Of the directory of all indexes; if nothing fails there, of this project's.
+  // The directory of all indexes; if nothing fails there, this project's.
   index::DirectoryProbe probe;
   // As owner_above() gives it for `probe.nearest`.
   std::optional<std::uint32_t> above_owner;
-  std::uint64_t source_bytes = 0;  // Of the project; 0 if it is unknown.
+  std::uint64_t source_bytes = 0;  // The size of the project's sources; 0 if it is unknown.
   std::uint64_t index_bytes = 0;   // That its index has already.
   bool has_index = false;          // That can be used.
   std::string alternative;         // A local directory that can be used instead; "" if none.

@@ -25,7 +25,7 @@ struct EditorFacts {
     std::string editor, file;
     std::string program;  // By its absolute path; "" if the file has none.
     bool runs = false;
-    std::string version;  // Of `program`, if it runs.
+    std::string version;  // The version of `program`, if it runs.
     Answer answer = Answer::given;
   };
   std::vector<Mention> mentions;

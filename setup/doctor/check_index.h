@@ -14,7 +14,7 @@ namespace codefinder::setup {
 struct IndexFacts {
   std::optional<index::IndexFiles> files;  // Nullopt: there is no place for an index.
   std::string directory;
-  std::string index_options;  // Of `codefinder index` for this project, each after a space.
+  std::string index_options;  // Options for `codefinder index` of this project, each after a space.
   // As owner_above() gives it for the directory.
   std::optional<std::uint32_t> above_owner;
   std::uint32_t user = 0;       // Effective user id of this process.

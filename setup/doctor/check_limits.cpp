@@ -1,4 +1,4 @@
-// Compares limits with what building an index takes.
+// Compares limits with the needs of building an index.
 #include "setup/doctor/check_limits.h"
 
 #include "base/log.h"
@@ -20,7 +20,7 @@ namespace {
 // was not indexed.
 constexpr std::uint64_t kEnoughAddressSpace = std::uint64_t{4} << 30;
 constexpr std::uint64_t kMinAddressSpace = std::uint64_t{5} << 28;
-// Of the main process without parsers, and of each worker: the index, sockets, shared memory.
+// Descriptors of the main process without parsers, and of a worker: index, sockets, shared memory.
 constexpr std::uint64_t kMinDescriptors = 16, kUsualDescriptors = 32, kWorkerDescriptors = 8;
 // docs/performance.md has the peak that was measured on Linux with two workers.
 constexpr std::uint64_t kBaseMemory = std::uint64_t{128} << 20;

@@ -11,7 +11,7 @@
 namespace codefinder::setup {
 
 struct ProgramFacts {
-  std::string path;  // Of this program; "" if it is unknown.
+  std::string path;  // The path of this program; "" if it is unknown.
   std::string version;
   struct Other {
     std::string path;

@@ -1,4 +1,4 @@
-// Compares the limits of inotify with what the watcher of the project needs.
+// Compares the limits of inotify with the needs of the project's watcher.
 #include "setup/doctor/check_watch.h"
 
 #include "base/files.h"
@@ -24,7 +24,7 @@ constexpr std::uint64_t kUsualInstances = 1'024;
 constexpr std::uint64_t kUsualEvents = 16'384;
 // A branch switch or a build changes more files at once than this.
 constexpr std::uint64_t kFewEvents = 1'024;
-// The watches besides those of directories: git's directory, its references, the exclude file.
+// The watches besides the project's directories: git's directory, its references, the exclude file.
 constexpr std::uint64_t kMoreWatches = 8;
 constexpr std::uint64_t kMaxLimitBytes = 64;
 

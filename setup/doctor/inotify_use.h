@@ -6,7 +6,7 @@
 
 namespace codefinder::setup {
 
-/// The number of those of all processes of this user but `without` (0: none is left out). `proc`:
+/// The inotify watches of all processes of this user but `without` (0: none is left out). `proc`:
 /// "/proc", or a directory of the same form.
 std::uint64_t used_watches(std::int64_t without, const std::string& proc = "/proc");
 

@@ -14,7 +14,7 @@ namespace codefinder::setup {
 namespace {
 
 constexpr std::uint64_t kMaxGroupBytes = 64u << 10;
-// What version 1 shows where there is no limit is just below 2^63.
+// Version 1 shows a number just below 2^63 where there is no limit.
 constexpr std::uint64_t kNoGroupLimit = std::uint64_t{1} << 60;
 
 std::optional<std::uint64_t> group_limit(const std::string& file) {

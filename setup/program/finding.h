@@ -1,4 +1,4 @@
-// What a check of `codefinder doctor` finds.
+// The findings of a check of `codefinder doctor`.
 #pragma once
 
 #include <cstdint>

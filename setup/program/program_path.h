@@ -1,4 +1,4 @@
-// Where programs are: this one, and those of the PATH.
+// Finds programs: this one, and the programs on the PATH.
 #pragma once
 
 #include <string>

@@ -24,7 +24,7 @@ struct ProgramVersion {
 };
 
 /// Runs `PROGRAM --version` for two seconds at most, but no program that is inside the project, by
-/// its own path or by that of a link's target.
+/// its own path or by the path of a link's target.
 ProgramVersion ask_version(const std::string& program, const Subject& subject);
 
 /// "version 0.1.0, this program is 0.2.0: …", with the consequence.

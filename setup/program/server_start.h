@@ -1,4 +1,4 @@
-// What the entry of a server starts, by its program and arguments.  Pure; thread-safe.
+// The command that the entry of a server starts, by its program and arguments.  Pure; thread-safe.
 #pragma once
 
 #include "setup/config/config_edit.h"

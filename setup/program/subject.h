@@ -1,4 +1,4 @@
-// What `codefinder doctor` examines: a project with its settings, and the user's environment.
+// The subject of `codefinder doctor`: a project with its settings, and the user's environment.
 #pragma once
 
 #include "base/result.h"
@@ -36,11 +36,11 @@ struct Subject {
   // For the commands of fixes, as they were given, in the quotes of a shell: " --project-root PATH"
   // and " --no-ignore --workers 2 --cache-directory PATH"; "" if they were not.
   std::string root_option, index_options;
-  // What several checks look at.
+  // Shared by several checks.
   Result<index::CachePlace> place;
   Result<index::ProjectTree> tree;
   index::Repository repository = {};
-  // Of all checks together; what is not begun by then is not checked.
+  // For all checks together; a check that has not begun by then is left out.
   std::chrono::steady_clock::time_point deadline = std::chrono::steady_clock::time_point::max();
 };
 

@@ -51,7 +51,7 @@ Scores scores_of(const nlohmann::json& decoded);
 nlohmann::json found_hit_json(const index::Snapshot& snapshot, const query::SymbolHit& hit,
                               Scores scores);
 
-/// Sets the line and the preview of a hit to those of the text that it encloses.
+/// Sets the line and the preview of a hit to the text line that it encloses.
 void put_line(nlohmann::json& hit, const query::TextLine& line);
 
 /// Returns {"path", "line", "preview", "role", "evidence"}.

@@ -20,7 +20,7 @@ std::string outline_text(const json& symbols, std::size_t depth) {
   for (const json& symbol : symbols) {
     std::string lines = lines_at(symbol, "range");
     if (lines.empty()) lines = plain(value_at(symbol, "line"));
-    if (const std::string path = word_at(symbol, "path"); !path.empty()) {  // Of a directory.
+    if (const std::string path = word_at(symbol, "path"); !path.empty()) {  // A file's row.
       const json& more = value_at(symbol, "children_more");
       text += path + "\n" + outline_text(list_at(symbol, "children"), depth) +
               (more.is_number() ? fmt::format(" and {} more\n", plain(more)) : std::string());
@@ -149,7 +149,7 @@ std::string raw_text(const json& answer) {
   return answer.is_structured() ? tree_text(answer, 0) : plain(answer);
 }
 
-/// What the answer was computed from, if that is less than everything.
+/// Appends notes about the index if the answer was not computed from all of it.
 void add_index_notes(const json& answer, std::vector<std::string>& notes) {
   if (value_at(answer, "complete") == json(false)) {
     const bool building = word_at(value_at(answer, "index"), "state") == "building";
@@ -195,7 +195,7 @@ void add_detail_notes(const json& answer, std::vector<std::string>& notes) {
     notes.push_back("there is more: ask with the path of a module, or raise max_bytes");
 }
 
-/// What was looked up instead of the asked name.
+/// Appends the name that was looked up instead of the requested name.
 void add_fallback_note(const json& answer, std::vector<std::string>& notes) {
   const json& fallback = value_at(answer, "fallback");
   if (fallback.is_object())

@@ -39,7 +39,7 @@ std::string head_text(const json& answer, bool of_file) {
   return text + "\n";
 }
 
-/// Of a function the signature shows what it does.
+/// False for a function: its signature shows what it does.
 bool is_type(const std::string& kind) {
   constexpr std::array<std::string_view, 6> kKinds = {"class", "struct", "union",
                                                       "trait", "enum",   "interface"};
@@ -65,7 +65,7 @@ std::string row_text(const json& row, std::string_view indent) {
 
 /// The rows of one file, with signatures.
 std::string signatures_text(const json& rows) {
-  std::string text, around;  // What contains the members that follow.
+  std::string text, around;  // `around`: the container of the members that follow.
   for (const json& row : rows) {
     const std::string container = word_at(row, "container");
     if (!container.empty() && container != around) text += fmt::format(" in {}\n", container);

@@ -1,4 +1,4 @@
-// Rows of changed symbols, and lists of what lies outside of them.
+// Rows of changed symbols, and lists of the changes outside of them.
 #include "handlers/verbs/answer/change_rows.h"
 
 #include "base/path.h"

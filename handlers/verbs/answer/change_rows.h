@@ -1,4 +1,4 @@
-// What has changed, in answers: the rows of symbols, and what was compared.  Thread-safe.
+// Changes in answers: the rows of symbols, and the extent of the comparison.  Thread-safe.
 #pragma once
 
 #include "handlers/verbs/answer/wire_size.h"
@@ -24,7 +24,7 @@ bool put_compared(nlohmann::json& answer, const index::Snapshot& snapshot,
                   const query::Changes& changes, const SizeLimit& limit);
 /// Shortens these lists of a merged answer to the room that they have.  Returns whether all have.
 bool trim_compared(nlohmann::json& answer, const SizeLimit& limit);
-/// Adds the schema of these fields to that of an answer; all are optional.
+/// Adds the schema of these fields to the schema of an answer; all are optional.
 nlohmann::json with_compared(nlohmann::json schema);
 
 }  // namespace codefinder::handlers

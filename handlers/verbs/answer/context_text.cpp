@@ -23,7 +23,7 @@ std::string use_text(const json& row) {
   std::string shown = line_at(row, "signature");
   const std::string name = word_at(row, "name");
   const std::size_t dot = name.rfind('.');
-  // Of a member the signature lacks the type.
+  // The signature of a member lacks the type.
   const std::string container = dot == std::string::npos ? "" : " [" + name.substr(0, dot) + "]";
   if (shown.empty()) shown = word_at(row, "kind") + " " + name;
   std::string text = fmt::format("  {}: {}{}", plain(value_at(row, "line")), shortened(shown),

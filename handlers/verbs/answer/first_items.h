@@ -13,10 +13,10 @@ namespace codefinder::handlers {
 
 /// A list inside an answer.
 struct FirstItems {
-  const char* list;                   // Its name,
-  const char* total;                  // and that of its length.
+  const char* list;                   // The name of the list.
+  const char* total;                  // The name of its length.
   std::vector<nlohmann::json> items;  // At least the first ones.
-  std::size_t count;                  // Of all.
+  std::size_t count;                  // The number of all items.
 };
 
 /// Puts as many items into answer[list] as `room` has space for, and their number into

@@ -43,7 +43,7 @@ std::string remaining_text(const json& answer) {
   return text;
 }
 
-/// Returns what has changed, and what is gone of a diff.
+/// Returns the changed symbols, and the symbols that a diff removed.
 std::string changes_of(const json& answer) {
   std::string text;
   const json& changed = list_at(answer, "changed");
@@ -123,7 +123,7 @@ class DependentsText {
   bool is_one_;  // One symbol has changed.
   std::string text_, heading_, path_;
   NamesInContainers in_file_;
-  std::set<std::string> names_;  // Of the dependents above.
+  std::set<std::string> names_;  // The names of the dependents above.
 };
 
 /// The tests to run that are not among the dependents shown.

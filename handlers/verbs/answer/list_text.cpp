@@ -94,7 +94,7 @@ std::string symbol_text(const json& hit) {
                      word_at(hit, "id"));
 }
 
-/// Returns the documentation of a symbol and what surrounds it.
+/// Returns the documentation of a symbol and its context.
 std::string help_text(const json& help) {
   std::string text;
   if (const std::string doc = line_at(help, "doc_summary"); !doc.empty()) text += "  " + doc + "\n";
@@ -122,7 +122,7 @@ std::string enclosing_text(const json& reference, const json& before) {
              : std::string();
 }
 
-/// The line of a hit after its place, and what is on further lines.
+/// The line of a hit after its place, and the text of further lines.
 std::string hit_details(const json& hit) {
   // A hit of search_repo has a window: the lines of its snippet.  All of them are equal words.
   const std::string window = lines_at(hit, "window");

@@ -29,7 +29,7 @@ std::string total_of(const nlohmann::json& answer);
 /// Returns a line for each group, "12 shop/cart.py"; and for an answer that only counts the total.
 std::string counts_text(const nlohmann::json& answer, const nlohmann::json& list);
 
-/// Returns " [ambiguous]" or " [text]" for what is not certain; else "".
+/// Returns " [ambiguous]" or " [text]" for an uncertain item; else "".
 std::string doubt_text(const nlohmann::json& item);
 
 /// Returns a line of source, cut to the length that lists show.

@@ -17,7 +17,7 @@ struct RootAnswer {
 
 enum class MergeOrder : std::uint8_t {
   ranks,  // By `score` if all rows have one; else the first of each root, the second of each, ….
-  roots,  // All rows of the first root, then those of the second, ….
+  roots,  // All rows of the first root, then the rows of the second, ….
 };
 
 /// The rows of all, and an answer with the other fields.

@@ -16,7 +16,7 @@
 
 namespace codefinder::handlers {
 
-/// Adds `cursor` and those of with_size_fields(), for an answer of several pages.
+/// Adds `cursor` and the fields of with_size_fields(), for an answer of several pages.
 std::vector<Field> with_page_fields(std::vector<Field> fields);
 
 /// The start of a page.
@@ -24,8 +24,8 @@ struct Cursor {
   std::size_t offset = 0;  // In the verb's unit: items, nodes, bytes.
   std::string note;        // Data that the verb stores in the cursor.
 };
-/// Encodes a cursor; it ends in a letter or a digit.  `request` is what all pages of one query
-/// have in common.
+/// Encodes a cursor; it ends in a letter or a digit.  `request` is the part that all pages of one
+/// query have in common.
 std::string write_cursor(const Cursor& cursor, const nlohmann::json& request);
 Error wrong_cursor_error(std::string_view text);
 /// Decodes a cursor, with or without punctuation around it.  "" is the first page.  Errors:
@@ -43,10 +43,10 @@ Result<std::size_t> fitting(const nlohmann::json& answer, const char* list,
 /// One page of a list.
 struct Page {
   const char* list;                   // Its name in the answer.
-  std::vector<nlohmann::json> items;  // What remains of the list, or a part of it.
-  std::size_t offset = 0;             // Of the first item in the whole list.
+  std::vector<nlohmann::json> items;  // The rest of the list, or a part of it.
+  std::size_t offset = 0;             // The position of the first item in the whole list.
   bool more = false;                  // There are further ones after `items`.
-  std::string note = {};              // Of the cursor.
+  std::string note = {};              // The note of the next page's cursor.
   std::size_t end = SIZE_MAX;         // No page starts here or after it.
 };
 

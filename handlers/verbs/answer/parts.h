@@ -26,7 +26,7 @@ Result<nlohmann::json> answer_in_parts(const index::Snapshot& snapshot,
                                        const nlohmann::json& decoded,
                                        const std::vector<std::string>& words, const OnePart& one);
 
-/// Returns the schema of such an answer, given that of an answer about one target.
+/// Returns the schema of such an answer, given the schema of an answer about one target.
 nlohmann::json with_parts(nlohmann::json schema);
 
 }  // namespace codefinder::handlers

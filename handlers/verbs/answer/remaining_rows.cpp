@@ -1,4 +1,4 @@
-// Rows of uses by the name of what is gone.
+// Rows of uses by the names of removed symbols.
 #include "handlers/verbs/answer/remaining_rows.h"
 
 #include "handlers/verbs/answer/answer.h"

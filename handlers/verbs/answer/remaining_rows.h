@@ -13,7 +13,7 @@ namespace codefinder::handlers {
 bool put_remaining(nlohmann::json& answer, const index::Snapshot& snapshot,
                    const query::Changes& changes, const query::RemainingUses& remaining,
                    const SizeLimit& room);
-/// Adds the schema of these fields to that of an answer; all are optional.
+/// Adds the schema of these fields to the schema of an answer; all are optional.
 nlohmann::json with_remaining(nlohmann::json schema);
 
 }  // namespace codefinder::handlers

@@ -35,10 +35,10 @@ nlohmann::json index();
 nlohmann::json lines();
 nlohmann::json hit();
 nlohmann::json reference();
-/// Of outline_row.h.
+/// The row of outline_row.h.
 nlohmann::json outline_row();
 nlohmann::json dependencies();
-/// Of the verb `references`: a hit with the number of its target, a reference with its column and
+/// For the verb `references`: a hit with the number of its target, a reference with its column and
 /// the numbers of its targets; the numbers only if there are several targets.
 nlohmann::json hit_of_target();
 nlohmann::json reference_of_targets();

@@ -33,7 +33,7 @@ class NamesInContainers {
   void clear() { container_.clear(); }
 
  private:
-  std::string container_;  // Of the name above, with ".".
+  std::string container_;  // The container of the name above, with ".".
 };
 
 }  // namespace codefinder::handlers

@@ -9,7 +9,7 @@ namespace codefinder::handlers {
 
 // `api`.
 /// A line with the numbers; then the symbols below the paths of their files, members under the name
-/// of what contains them.
+/// of their container.
 std::string api_text(const nlohmann::json& answer);
 
 // `callers` and `callees`: a tree.
@@ -18,7 +18,7 @@ std::string api_text(const nlohmann::json& answer);
 std::string calls_text(const nlohmann::json& answer, const nlohmann::json& list);
 
 // `changes`.
-/// Returns "3 changes in 2 files since 1a2b3c4d5e: 1 added, 2 body", then the rows and what is
+/// Returns "3 changes in 2 files since 1a2b3c4d5e: 1 added, 2 body", then the rows and the changes
 /// outside of all symbols.
 std::string changes_text(const nlohmann::json& answer);
 /// Returns what was compared besides the symbols: "renamed a.py -> b.py", "outside: a.py:3 (2
@@ -43,7 +43,7 @@ std::string matches_text(const nlohmann::json& answer);
 std::string impact_text(const nlohmann::json& answer);
 
 // `map`.
-/// The numbers and the entry points; then each module with what it depends on, and a line for each
+/// The numbers and the entry points; then each module with its dependencies, and a line for each
 /// of its central files.
 std::string map_text(const nlohmann::json& answer);
 

@@ -20,9 +20,9 @@ enum class Form {
 };
 
 struct SizeLimit {
-  std::size_t bytes = 0;  // Of the answer, without the message around it; 0: none.
+  std::size_t bytes = 0;  // Maximum of the answer, without the message around it; 0: none.
   Form form = Form::json;
-  std::size_t frame = 0;  // Of the message around it.
+  std::size_t frame = 0;  // The size of the message around it.
 };
 
 /// Adds `max_bytes`, and `form` and `frame_bytes`, which the interfaces set.
@@ -37,7 +37,7 @@ SizeLimit size_limit_of(const nlohmann::json& decoded);
 
 /// Returns the bytes of an answer as it is sent.
 std::size_t sent_size(const nlohmann::json& answer, Form form);
-/// Returns the most bytes that an answer may have when it is sent: with room for what
+/// Returns the most bytes that an answer may have when it is sent: with room for the fields that
 /// run_query.h sets last.
 std::size_t wire_size(const nlohmann::json& answer, Form form);
 /// Returns too_large for an answer (or `what` of it) that has `needed` bytes.

@@ -20,12 +20,12 @@ struct ChangedSymbols {
   std::vector<query::ChangedSymbol> symbols;    // Each with its declarations and definitions.
   std::vector<query::SymbolHit> hits;           // The first of each.
   std::vector<std::string> suggestions;         // If there is none.
-  std::optional<query::NameFallback> fallback;  // Of Found.
+  std::optional<query::NameFallback> fallback;  // As Found::fallback.
   bool truncated = false;                       // There are more.
-  // Of changed_since: what was compared, and the position of each hit's change in it.
+  // For changed_since: the comparison, and the position of each hit's change in it.
   std::shared_ptr<const query::Changes> compared;
   std::vector<std::size_t> changes;
-  query::RemainingUses remaining;  // Of what was removed.
+  query::RemainingUses remaining;  // Uses of removed symbols.
 };
 
 /// The most symbols of one request.
@@ -38,7 +38,7 @@ Result<ChangedSymbols> changed_by_target(const index::Snapshot& snapshot, const 
 
 /// Finds the symbols that have changed since a commit, or in a range (`base` of the verb changes),
 /// as the index has them now; without those whose doc comment only has changed, keys, headings and
-/// documents.  Changed signatures are first, then what has moved, changed bodies, and what is new.
+/// documents.  Changed signatures are first, then moved symbols, changed bodies, and new symbols.
 /// Errors: as find_changes.
 Result<ChangedSymbols> changed_since(const index::Snapshot& snapshot, const std::string& range,
                                      std::vector<FileId>& files, const std::stop_token& stop);

@@ -22,7 +22,7 @@ using nlohmann::json;
 constexpr std::size_t kMaxAskedFrames = 50;
 
 struct AskedFrame {
-  std::string word;     // Of the target, or the frame as it is in the text.
+  std::string word;     // The target as text, or the frame as it is in the text.
   Target target;        // If there is no problem.
   std::string problem;  // Why there is no target.
 };

@@ -14,7 +14,7 @@ namespace codefinder::handlers {
 /// `frames`: the text, instead of targets.
 Field frames_field();
 
-/// Answers about the text in `frames` of decoded params: an answer with `parts`, of which those of
+/// Answers about the text in `frames` of decoded params: an answer with `parts`; the parts of
 /// frames that mean nothing in the project have an `error`.  Errors: invalid_query if the text has
 /// no frame, or targets are given too.
 Result<nlohmann::json> ask_frames(Session& session, const nlohmann::json& decoded,

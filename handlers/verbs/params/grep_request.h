@@ -13,7 +13,7 @@ namespace codefinder::handlers {
 /// Converts params that were decoded with grep's fields.
 query::Grep grep_request(const nlohmann::json& decoded, std::size_t offset, std::string_view root);
 
-/// Returns {"path", "line", "column", "text"}, and what else the match has.
+/// Returns {"path", "line", "column", "text"}, and the further fields of the match.
 nlohmann::json match_json(const index::Snapshot& snapshot, const query::TextMatch& match);
 
 }  // namespace codefinder::handlers

@@ -154,14 +154,14 @@ json jump_json(const index::Snapshot& snapshot, const Jump& jump, ByteRange part
   out["language"] = definition(jump.facts->language).name;
   if (jump.hit) out["range"] = lines_json(jump.facts->text_map, jump.hit->full_range);
   if (fields == AnswerFields::lean || jump.hit) return out;
-  // Of a file, or of lines of it.
+  // A file, or lines of it.
   out["range"] = lines_json(jump.facts->text_map, part);
   const auto file = snapshot.files().find(jump.path);
   out["id"] = file ? snapshot.facts().jump_id({*file, {}}) : std::string();
   return out;
 }
 
-/// The first lines of what encloses the symbol, outermost first, without those that `part` shows.
+/// The first lines of the enclosing symbols, outermost first, without those that `part` shows.
 json enclosing_json(const Jump& jump, ByteRange part) {
   json lines = json::array();
   if (!jump.hit || !jump.hit->ref.symbol.valid()) return lines;
@@ -231,7 +231,7 @@ void put_contents(json& answer, const Jump& jump, ByteRange part, Capped content
   answer["contents"] = std::move(contents.text);
 }
 
-/// Cuts `rest` to what fits; a symbol with members to half of the room, and adds these.  Returns
+/// Cuts `rest` to the available size; a symbol with members to half of it, and adds these.  Returns
 /// the bytes shown.
 Result<std::size_t> put_cut_contents(json& answer, const index::Snapshot& snapshot,
                                      const Jump& jump, ByteRange rest, const json& decoded,
@@ -242,7 +242,7 @@ Result<std::size_t> put_cut_contents(json& answer, const index::Snapshot& snapsh
   Capped contents = contents_of(answer, jump, head.value_or(rest), limit);
   const auto has_line = [&] { return contents.text.find('\n') != std::string::npos; };
   const bool is_lean = answer_fields_of(decoded) == AnswerFields::lean;
-  // What the caller can do without, for the sake of a whole line.
+  // Fields that the caller can do without, for the sake of a whole line.
   for (const std::string_view name :
        {"symbols", "symbols_more", "window", "state", "language", "range"}) {
     if (has_line() || (!is_lean && name == "language")) break;

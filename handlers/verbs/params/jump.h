@@ -27,15 +27,15 @@ struct Jump {
   std::string path;                          // For a gone symbol: its former path, or "".
   std::string moved_from;                    // Its path when the id was made, if it is another one.
   std::optional<query::SymbolHit> hit;       // nullopt if gone or ambiguous.
-  std::vector<query::SymbolHit> candidates;  // What the id may mean, or what is nearest to it.
+  std::vector<query::SymbolHit> candidates;  // Symbols that the id may mean, or the nearest to it.
   std::string text;                          // The whole file, as valid UTF-8 only if the file is.
-  std::shared_ptr<const FileFacts> facts;    // Of the file; null if gone or ambiguous.
+  std::shared_ptr<const FileFacts> facts;    // The facts of the file; null if gone or ambiguous.
   std::optional<query::NameFallback> fallback;  // If no symbol has exactly the asked name.
 };
 
 /// Returns the symbol of `id` and its file's text.  A symbol whose file is known, or that a cached
 /// query returned, and that no longer exists is `gone`.  `files` receives the file that contains
-/// (or contained) it.  Errors: unknown_id (not in the index nor in a cached query), and those of
+/// (or contained) it.  Errors: unknown_id (not in the index nor in a cached query), and as
 /// Snapshot::text.
 Result<Jump> jump_to(const index::Snapshot& snapshot, std::string_view id,
                      std::vector<FileId>& files);
@@ -47,7 +47,7 @@ struct Jumps {
   std::size_t total = 0;
 };
 /// Returns the definition, if it is certain; else the first five candidates, and their number.
-/// Errors: not_found, and those of find_target.
+/// Errors: not_found, and as find_target.
 Result<Jumps> jumps_to_symbol(const index::Snapshot& snapshot, const Target& target,
                               std::vector<FileId>& files, std::stop_token stop);
 
@@ -65,7 +65,7 @@ Result<nlohmann::json> contents_answer(const index::Snapshot& snapshot,
                                        ByteRange part);
 nlohmann::json contents_schema();
 nlohmann::json contents_properties();
-/// Adds cursor, fields and those of with_size_fields().
+/// Adds `cursor`, `fields` and the fields of with_size_fields().
 std::vector<Field> with_contents_fields(std::vector<Field> fields, std::string_view most_bytes);
 
 /// `text` cut after the last line end (or character) at which it adds at most `max_bytes` to an

@@ -1,4 +1,4 @@
-// What all verbs that answer lists have in common: the fields that restrict, count and group the
+// Common to all verbs that answer lists: the fields that restrict, count and group the
 // list, and the totals of the answer.  Pure; thread-safe.
 #pragma once
 

@@ -1,4 +1,4 @@
-// What `open` shows: a jump id, a file with lines, or a qualified name, each as one word.
+// The targets of `open`: a jump id, a file with lines, or a qualified name, each as one word.
 // Pure; thread-safe.
 #pragma once
 
@@ -10,8 +10,8 @@ namespace codefinder::handlers {
 
 struct OpenTarget {
   std::string word;         // As given.
-  std::string id;           // Of "cf_…"; else
-  std::string path;         // a path, or a name if there is no such file.
+  std::string id;           // The id "cf_…", if it is one.
+  std::string path;         // Else a path, or a name if there is no such file.
   std::uint32_t first = 0;  // Lines, 1-based; 0: all of them.
   std::uint32_t last = 0;
 };

@@ -23,7 +23,7 @@ Field scope_field(std::string_view doc);
 struct ScopeRequest {
   const nlohmann::json& decoded;
   std::string path;            // Relative to the root; "" for the root.
-  std::size_t offset = 0;      // Of the page.
+  std::size_t offset = 0;      // The start of the page.
   std::vector<FileId>& files;  // To which the answer adds the files that it is made of.
 };
 using ScopeAnswer = std::function<Result<nlohmann::json>(const index::Snapshot& snapshot,

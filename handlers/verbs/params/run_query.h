@@ -19,8 +19,8 @@
 
 namespace codefinder::handlers {
 
-/// Maximum wait of a verb for an index that is being built, before it answers with what is there;
-/// and the part of it that passes before on-demand indexing starts: a small project is complete by
+/// Maximum wait of a verb for an index that is being built, before it answers from a part of it;
+/// and the part of this time before on-demand indexing starts: a small project is complete by
 /// then.
 inline constexpr std::chrono::seconds kWaitForIndex{30};
 inline constexpr std::chrono::milliseconds kWaitFirst{500};

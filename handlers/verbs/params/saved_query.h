@@ -1,4 +1,4 @@
-// What is stored of a nav query, so that any process can refine it, and so that open and snippet
+// The stored form of a nav query, so that any process can refine it, and so that open and snippet
 // can report the state of an id.  The payload is one line of JSON (the query, and the returned hits
 // with their hashes), then the candidate set.  Pure, except for reading text through the snapshot;
 // thread-safe.

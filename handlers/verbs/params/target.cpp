@@ -35,7 +35,7 @@ Result<Found> find_named(const index::Snapshot& snapshot, const std::string& nam
   return found;
 }
 
-/// The name of what a line declares or what is around `offset` on it; else the first name on it.
+/// The name of the symbol that a line declares or that is around `offset` on it; else the first.
 std::optional<std::uint32_t> name_of_line(const FileFacts& facts, ByteRange line,
                                           std::uint32_t offset) {
   const SymbolIndex declared = query::declaration_of_line(facts, line, offset);
@@ -83,7 +83,7 @@ Result<Found> find_at(const index::Snapshot& snapshot, const Target& target, std
   }
   Result<Found> found = find_at_offset(snapshot, *file, offset, stop);
   if (!found || target.column == 0 || !found->name.empty() || !found->hits.empty()) return found;
-  // The column is that of no name.
+  // There is no name at the column.
   const std::optional<std::uint32_t> around = name_of_line(*facts, line, offset);
   return around ? find_at_offset(snapshot, *file, *around, std::move(stop)) : std::move(found);
 }

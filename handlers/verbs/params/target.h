@@ -46,7 +46,7 @@ std::optional<Error> error_if_file(const index::Snapshot& snapshot, const std::s
 /// relative to the root; else returns `path` itself.
 std::string local_path(const std::string& path, std::string_view root);
 /// The same for a glob: a file: URI becomes the pattern of its path (as any pattern without a '/',
-/// that of a file name matches at any depth).
+/// the pattern of a file name matches at any depth).
 std::string local_pattern(const std::string& pattern, std::string_view root);
 
 /// The resolved target.
@@ -81,7 +81,7 @@ using OneTarget = std::function<Result<nlohmann::json>(
     std::vector<FileId>& files)>;
 
 /// Runs a verb about symbols completely: decodes, chooses the index, runs the query; repeats it if
-/// a file behind the answer was stale.  The answer about several targets is that of parts.h.
+/// a file behind the answer was stale.  An answer about several targets is as in parts.h.
 Result<nlohmann::json> ask_targets(Session& session, const nlohmann::json& params,
                                    const std::vector<Field>& fields, const OneTarget& request,
                                    std::stop_token stop);

@@ -19,12 +19,12 @@ struct JournalSegment;
 
 /// Symbols that FactsBuilder::symbol_in() may return. `members`: those accessed through a receiver
 /// (the `this.x` of a constructor function is not its parameter x). `class_members`,
-/// `instance_members`: of the fields among them, only those of the class or only those of its
-/// instances; both can have a field of the same name.
+/// `instance_members`: of the fields among them, only the class's own or only its
+/// instances'; both can have a field of the same name.
 enum class SymbolFilter : std::uint8_t { all, members, class_members, instance_members };
 
 /// Where a link in a comment is looked up. `file`: in the scope of the file. `scopes`: in the
-/// scopes around the comment, without those of classes. `members`: in the class that is documented
+/// scopes around the comment, without class scopes. `members`: in the class that is documented
 /// or is around the comment, then in the scopes around that. `scopes_first`: in the scopes, then in
 /// the class and its bases. `owner`: only as a member of that class. `part`: as a member of the
 /// part of the link before it.
@@ -53,13 +53,13 @@ class FactsBuilder {
     Symbol symbol;
     std::uint32_t scope = kNone;  // Scope in which its name is bound; kNone: none.
     std::uint32_t visible_from = 0;
-    std::uint8_t level = 0;  // Of a heading.
+    std::uint8_t level = 0;  // For a heading.
     StringIndex bind_name;   // The name to look it up by in its scope; none: its name.
     // Draft number of the container if nesting does not give it.
     std::uint32_t fixed_container = kNone;
     std::uint32_t owned_scope = kNone;  // The scope that its node opens.
     bool is_import = false;             // An import binds the name: uses refer to the import.
-    bool has_outer_self = false;        // `self` in it is that of the enclosing definition.
+    bool has_outer_self = false;        // `self` in it is the enclosing definition's.
     ByteRange signature;                // Becomes the signature of the symbol unless it is a local.
     bool whole_signature = false;       // The pattern captured where the body begins.
     std::string_view keyword{};         // Precedes it; of a Directives.
@@ -172,11 +172,11 @@ class FactsBuilder {
   /// Ends the current part: masked words are emitted up to this offset, and it has this many
   /// errors.
   void end_part(std::uint32_t masked_words_end, std::uint32_t errors);
-  /// Whether the parts before the one that is replayed are those of the earlier text.
+  /// Whether the parts before the replayed part are as in the earlier text.
   enum class PrecedingParts : std::uint8_t { unchanged, changed };
   /// Replays part `number` of `earlier`, shifted by `shift` bytes (modulo 2^32). False, and no
   /// effect, if its lookups in preceding parts may have other results now. `strings`: maps string
-  /// indexes of `earlier` to those of this builder; empty at the first call.
+  /// indexes of `earlier` to indexes of this builder; empty at the first call.
   bool replay(const FactsBuilder& earlier, std::size_t number, std::uint32_t shift,
               std::vector<StringIndex>& strings, PrecedingParts preceding);
   /// Undoes the changes that parts from `number` on made to drafts of preceding parts.
@@ -197,7 +197,7 @@ class FactsBuilder {
     std::uint32_t scope = kNone;
     StringIndex name;
   };
-  static constexpr std::uint32_t kMaxKeys = 50'000;  // Of a data file.
+  static constexpr std::uint32_t kMaxKeys = 50'000;  // In a data file.
   static std::uint64_t key(std::uint32_t scope, StringIndex name) {
     return (std::uint64_t{scope} << 32) | name.value;
   }
@@ -224,7 +224,7 @@ class FactsBuilder {
                        Role role) const;
   // In the scope and the scopes around it.
   const Entry* search(std::uint32_t scope, const Lookup& lookup) const;
-  // Of the chain of entries that begins at `first`.
+  // The best entry of the chain that begins at `first`.
   const Entry* best_of(std::uint32_t first, const Lookup& lookup, Members members) const;
   bool is_macro_before(const Entry& a, const Entry& b) const;
   bool is_repeated_alias(const Entry& a, const Entry& b) const;
@@ -251,7 +251,7 @@ class FactsBuilder {
   void resolve_exprs();
   void set_inherit_roles();
   void find_docs();
-  // facts/doc_links.cpp: makes the links occurrences, in the scopes of what they document.
+  // facts/doc_links.cpp: makes the links occurrences, in the scopes of the documented symbols.
   void place_doc_links();
   void drop_links_in_code();
   void scope_doc_links();

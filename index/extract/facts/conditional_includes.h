@@ -9,7 +9,7 @@
 namespace codefinder::extract {
 
 /// Sets ImportFlag::conditional for them; an include guard (`#ifndef A_H`, then `#define A_H`) is
-/// not a condition, and neither is what a comment contains. `comments`: in order. O(bytes).
+/// not a condition, and neither is the text of a comment. `comments`: in order. O(bytes).
 void mark_conditional_includes(FileFacts& facts, std::string_view text,
                                std::span<const ByteRange> comments);
 

@@ -54,7 +54,7 @@ class FencedCode {
   }
 
   std::string_view text_;
-  std::uint32_t end_ = 0;                       // Of the last comment.
+  std::uint32_t end_ = 0;                       // The end of the last comment.
   std::uint32_t opened_ = FactsBuilder::kNone;  // Where code begins that has not ended.
   std::vector<ByteRange> code_;
 };

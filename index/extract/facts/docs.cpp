@@ -32,7 +32,7 @@ void FactsBuilder::find_docs() {
                                    .begin;
     return only_space(text_.substr(line, c.begin - line));
   };
-  constexpr int kMaxLines = 1000;  // Of line comments that form one doc comment.
+  constexpr int kMaxLines = 1000;  // Line comments that form one doc comment.
   for (Symbol& symbol : facts_.symbols) {
     if (spent()) return;
     if (symbol.has(SymbolFlag::local) || symbol.doc.valid()) continue;

@@ -46,7 +46,7 @@ class OffsetLookup {
   }
 
   // The number of the import whose module begins at `offset`; FactsBuilder::kNone if there is none.
-  // Prefers the import of the module itself to that of a name in it.
+  // Prefers the import of the module itself to the import of a name in it.
   std::uint32_t import_at(std::uint32_t offset) const {
     std::uint32_t found = FactsBuilder::kNone;
     for (std::uint32_t i = 0; i < facts_.imports.size(); ++i)

@@ -46,7 +46,7 @@ const FactsBuilder::Entry* FactsBuilder::best_of(std::uint32_t first, const Look
   int best_rank = -1;
   for (std::uint32_t e = first; e != kNone; e = entries_[e].next) {
     const Entry& entry = entries_[e];
-    // What a link in a comment names may be declared after it.
+    // The target of a link in a comment may be declared after it.
     const bool declared = entry.visible_from <= lookup.offset ||
                           (lookup.role == Role::doc && entry.visible_from != kNone);
     if (!declared) continue;

@@ -1,4 +1,4 @@
-// Facts of an edited text from those of the text before: replays the journal segment of a part,
+// Facts of an edited text from the facts of the text before: replays the journal segment of a part,
 // with renumbered indexes and shifted offsets.
 #include "index/extract/facts/builder.h"
 #include "index/extract/facts/journal.h"
@@ -9,7 +9,7 @@ namespace codefinder::extract {
 
 namespace {
 
-// Maps indexes and offsets of the facts of one text to those of another.
+// Maps indexes and offsets of the facts of one text to another text's.
 struct Renumbering {
   const std::vector<StringIndex>& strings;
   // Differences to add, modulo 2^32.

@@ -37,7 +37,7 @@ class EditedText {
 
   Language language_;
   std::string_view source_;
-  std::string copy_;  // Of the source, if the language edits it.
+  std::string copy_;  // A copy of the source, if the language edits it.
   std::string text_;  // Empty if it is equal to the source.
   std::vector<MaskedWord> masked_words_;
   std::vector<MaskedSymbol> symbols_;

@@ -28,8 +28,8 @@ class EditedTree {
     TreePtr tree;
     std::optional<TextChanges> changes;  // Since `text`; nullopt: unknown.
   };
-  // The version to reuse for the text, and what differs, in descending order; nullptr if too little
-  // is the same.
+  // The version to reuse for the text, and the differences, in descending order; nullptr if too
+  // little is the same.
   const Parsed* reusable(std::string_view text, std::vector<TSInputEdit>& edits) const;
 
   Parsed last_;

@@ -20,7 +20,7 @@ constexpr std::uint32_t kPiece = 4096;
 struct Work {
   std::string_view bytes;
   ExtractBudget& budget;
-  std::size_t calls = 0;  // Of the runtime's progress callback, one for each 100 of its steps.
+  std::size_t calls = 0;  // Calls of the runtime's progress callback, one for each 100 steps.
 
   /// The runtime's error recovery can repeat itself for ever.  Source with errors everywhere (C
   /// parsed as TypeScript) takes up to 0.03 calls a byte.

@@ -20,7 +20,7 @@ class TextChanges {
   TextChanges() = default;  // None.
 
   /// Ascending and disjoint. `begin` and `old_end` of each are in the old text, `new_end` in the
-  /// new one, so that its shift() is that of the text up to the next change.
+  /// new one, so that its shift() applies to the text up to the next change.
   const std::vector<TextChange>& list() const { return list_; }
   /// Adds an edit of the new text: `range` is replaced by `bytes` bytes. Changes near it, and the
   /// nearest ones if there are many, become one.

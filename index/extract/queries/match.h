@@ -39,7 +39,7 @@ struct MatchContext {
   const std::vector<TSSymbol>* ancestors =
       // Outermost first, without the node itself. nullptr: unknown; predicates on ancestors fail.
       nullptr;
-  std::string_view class_name{};  // Of the innermost class.
+  std::string_view class_name{};  // The name of the innermost class.
 };
 
 class Matcher {

@@ -128,9 +128,9 @@ enum class ScopeKind : std::uint8_t { file, namespace_, class_, function, block,
 
 struct Capture {
   CaptureKind kind = CaptureKind::plain;
-  SymbolKind symbol_kind = SymbolKind::variable;  // Of CaptureKind::definition.
-  Role role = Role::read;                         // Of CaptureKind::reference.
-  ScopeKind scope = ScopeKind::block;             // Of CaptureKind::scope.
+  SymbolKind symbol_kind = SymbolKind::variable;  // For CaptureKind::definition.
+  Role role = Role::read;                         // For CaptureKind::reference.
+  ScopeKind scope = ScopeKind::block;             // For CaptureKind::scope.
   std::string name;                               // As written, for predicates.
 };
 
@@ -192,27 +192,27 @@ struct Directives {
   bool once = false;       // A write, not a definition, if the scope has the name already.
   bool once_up = false;    // `once`, also looked up in the enclosing scopes.
   bool once_only = false;  // `once`, and no definition if the name is not declared yet.
-  // Of pattern steps: names inside that one definition binds several times are one symbol.
+  // For pattern steps: names inside that one definition binds several times are one symbol.
   bool once_in_pattern = false;
-  bool words_in_braces = false;  // Of a text that is split into words: only `{name}` and `name$`.
-  // Of headings: a heading ends at the next heading of the same or a lower level number.
+  bool words_in_braces = false;  // For a text that is split into words: only `{name}` and `name$`.
+  // For headings: a heading ends at the next heading of the same or a lower level number.
   std::uint8_t level = 0;
   std::string until;               // The name ends before this text.
   std::string closing;             // The name ends before a run of this at its end.
   std::string keyword;             // Precedes the definition in its signature.
   std::string prefix;              // Belongs to the name of the reference if it is before it.
-  BindName bind = BindName::last;  // Of imports.
-  bool keep_value = false;         // Of pattern steps.
-  bool whole_name = false;         // Of pattern steps: the brackets around the name belong to it.
-  bool tight_name = false;         // Of pattern steps: the blanks in the name do not.
-  // Of pattern steps and definitions: the value is one element of the captured value.
+  BindName bind = BindName::last;  // For imports.
+  bool keep_value = false;         // For pattern steps.
+  bool whole_name = false;         // For pattern steps: the brackets around the name belong to it.
+  bool tight_name = false;         // For pattern steps: the blanks in the name do not.
+  // For pattern steps and definitions: the value is one element of the captured value.
   bool value_element = false;
-  bool called_type = false;      // The type is what a call of a value of the captured type gives.
+  bool called_type = false;      // The type is the result of calling a value of the captured type.
   bool typed_arguments = false;  // Record the expression of each argument, for overload resolution.
   bool element_receiver = false;  // The receiver is one element of the captured expression.
   bool keys_receiver = false;     // The receiver is a value whose type declares keys.
   bool scopes_first = false;      // The receiver is used only if no scope declares the name.
-  bool outer_self = false;        // `self` in the definition is that of the enclosing one.
+  bool outer_self = false;        // `self` in the definition is the enclosing one's.
   std::optional<SymbolKind> kind;
   std::optional<SymbolKind> in_class;
   std::optional<SymbolKind> in_function;
@@ -267,7 +267,7 @@ struct Program {
   std::unordered_set<std::string_view> keywords;  // The keywords and punctuation of the grammar.
 };
 
-/// Errors: invalid_query, with the line and what is wrong.
+/// Errors: invalid_query, with the line and the reason.
 Result<Program> compile_query(Language language, const TSLanguage* grammar,
                               std::string_view source);
 

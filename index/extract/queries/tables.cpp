@@ -9,7 +9,7 @@ namespace codefinder::extract {
 
 namespace {
 
-// Determines the tables to which a pattern belongs: that of the walk and at most one other.
+// Determines the tables to which a pattern belongs: the walk's and at most one other.
 void find_tables(const Program& program, const PatternNode& n, bool& walk, bool& expr, bool& step) {
   for (std::uint16_t c : n.captures) {
     const CaptureKind kind = program.captures[c].kind;

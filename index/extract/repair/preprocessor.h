@@ -27,7 +27,7 @@ struct MaskedSegment {
 /// Stateless; all functions are pure except for the objects passed to be changed, and thread-safe.
 class Preprocessor {
  public:
-  /// What is edited before the parse: nothing, the text as a whole, or one segment after another.
+  /// The text that is edited before the parse: none, the whole text, or one segment after another.
   enum class Edits : std::uint8_t { nothing, text, segments };
 
   virtual ~Preprocessor() = default;

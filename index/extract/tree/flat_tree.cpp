@@ -171,7 +171,7 @@ class Comparison {
       const std::uint32_t count = ts_subtree_child_count(x);
       for (std::uint32_t i = 0; i < count; ++i) {
         const Subtree p = ts_subtree_children(x)[i], q = ts_subtree_children(y)[i];
-        // What precedes the first child precedes its parent.
+        // The padding of the first child is its parent's.
         if (i > 0 && ts_subtree_padding(p).bytes != ts_subtree_padding(q).bytes) return false;
         if (std::bit_cast<std::uint64_t>(p) != std::bit_cast<std::uint64_t>(q))
           pairs_.emplace_back(p, q);

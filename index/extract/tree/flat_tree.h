@@ -44,8 +44,8 @@ struct RootChild {
 /// O(children).
 std::vector<RootChild> root_children(const TSTree* tree);
 /// True if both contain the same nodes at the same offsets from their begins: the parser reused the
-/// subtree, or made the same of the same text. False also after many different nodes. O(1) for what
-/// the parser reused.
+/// subtree, or made the same of the same text. False also after many different nodes. O(1) for
+/// reused subtrees.
 bool have_same_nodes(const RootChild& a, const RootChild& b);
 
 class FlatTree {

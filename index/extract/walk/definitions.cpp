@@ -292,7 +292,7 @@ std::uint32_t Walker::head_end(NodeIndex name, ByteRange range, SymbolKind kind)
   const bool is_callable = kind == SymbolKind::function || kind == SymbolKind::method ||
                            kind == SymbolKind::constructor;
   const std::string_view line = text_.substr(tree_[name].end, end - tree_[name].end);
-  // What follows `=` is the value of a function.
+  // The text after `=` is the value of a function.
   if (!is_alias && (!is_callable || line.substr(0, line.find('(')).find('=') != line.npos))
     return end;
   int open = 0;

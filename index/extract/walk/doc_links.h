@@ -19,7 +19,7 @@ class DocLinks {
       : text_(text), scope_(scope), out_(out) {}
 
   std::string_view text() const { return text_; }
-  /// Adds a link to what the parts name, each a member of the one before it. REQUIRES: they are in
+  /// Adds a link to the symbol of the parts, each a member of the one before it. REQUIRES: in
   /// source order. No effect without parts.
   void add(std::span<const ByteRange> parts, DocStart start);
   /// The same for a function that is named with its parameter types; an empty range is a type that

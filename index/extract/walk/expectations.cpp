@@ -51,7 +51,7 @@ ExprIndex Walker::result_of(NodeIndex function) {
   return result_.valid() ? result_ : wrap(ExprOp::call, expected_of(function));
 }
 
-/// The callee, with what its call is expected to be: `apply` with `parameters`, which no type
+/// The callee, with the expected result of its call: `apply` with `parameters`, which no type
 /// argument is, as the argument.
 ExprIndex Walker::callee_with_result(NodeIndex callee, std::span<const Captured> match) {
   const ExprIndex of = expr(callee);

@@ -144,7 +144,7 @@ void Walker::emit_words_in_braces(ByteRange range) {
 }
 
 bool Walker::is_named_argument(std::string_view name, std::uint32_t text_end) const {
-  constexpr std::size_t kFurthest = 4096;  // Of the arguments behind the string.
+  constexpr std::size_t kFurthest = 4096;  // In the arguments behind the string.
   const std::string_view rest = text_.substr(text_end, kFurthest);
   for (std::size_t at = rest.find(name); at != std::string_view::npos;
        at = rest.find(name, at + 1)) {

@@ -1,4 +1,4 @@
-// What a Walker stores of open scopes, definitions, annotated leaves and names.
+// The records of a Walker: open scopes, definitions, annotated leaves and names.
 #pragma once
 
 #include "index/extract/facts/builder.h"
@@ -86,8 +86,8 @@ struct WalkRecords {
     bool tight = false;     // Written without the blanks in it.
     bool once = false;      // A name of the same pattern may be the same variable.
     NodeIndex parameters = kNoNode;  // kNoNode if there are none.
-    bool keep_value = true;          // The value is that of the whole definition,
-    ExprIndex value;                 // or this one,
+    bool keep_value = true;          // Records a value for the name.
+    ExprIndex value;                 // The value; if invalid, the whole definition's.
     int level = 0;                   // Steps followed so far.
     std::vector<PathStep> path;      // Members and elements to follow in the value.
   };
@@ -95,7 +95,7 @@ struct WalkRecords {
   struct Pending {
     FactsBuilder::Draft draft;
     const Directives* set = nullptr;
-    int number = 0;  // Of the pattern.
+    int number = 0;  // The number of the pattern.
     NodeIndex leaf = kNoNode;
     NodeIndex parameters = kNoNode;  // kNoNode if it has none.
     bool qualified = false;          // Written with a scope: not found by its unqualified name.
@@ -104,10 +104,10 @@ struct WalkRecords {
   // A match that defines names.
   struct Definition {
     const Pattern& pattern;
-    int number;  // Of the pattern.
+    int number;  // The number of the pattern.
     std::span<const Captured> match;
     NodeIndex node;
-    FactsBuilder::Draft draft;  // The symbol, except for what each name sets.
+    FactsBuilder::Draft draft;  // The symbol, except for the fields that each name sets.
     ByteRange bare;             // Its range without wrappers and attributes.
     ExprIndex value;
     NodeIndex parameters = kNoNode;  // kNoNode if it has none.
@@ -127,7 +127,7 @@ struct WalkRecords {
     std::uint32_t draft = kNone;
     int pattern = -1;  // Number of the last pattern that defined it.
   };
-  // What the captures of one match set for its references, definition and import.
+  // The effects of the captures of one match on its references, definition and import.
   struct MatchEffects {
     const Captured* definition = nullptr;
     const Captured* import = nullptr;
@@ -136,8 +136,8 @@ struct WalkRecords {
     std::uint8_t arguments = Symbol::kUnknownArity;
     std::uint32_t first_argument = kNone;  // Index into FileFacts::arguments.
     bool has_reference = false;
-    bool expects = false;    // The match sets the expected type of a node,
-    bool expecting = false;  // or uses that of one.
+    bool expects = false;    // The match sets the expected type of a node.
+    bool expecting = false;  // The match uses the expected type of a node.
   };
 };
 

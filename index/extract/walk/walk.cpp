@@ -194,7 +194,7 @@ void Walker::bind_inner() {
     leaf_drafts_[p.leaf] = {added, p.number};
     for (const NodeIndex leaf : p.again) record_write(leaf, added, p.draft.symbol);
     if (p.parameters != kNoNode) parameter_lists_[p.parameters] = added;
-    // A class that is an expression: `self` in it is of it, not of what holds it.
+    // In a class that is an expression, `self` is the class, not the definition that holds it.
     const Symbol& symbol = out_.draft(added).symbol;
     if (!is_class_like(symbol.kind)) continue;
     definitions_.push_back({added, opened()});
@@ -332,7 +332,7 @@ void Walker::handle_scope(const Pattern& pattern, const Captured& c) {
   }
 }
 
-// Lets a name in the innermost function mean that of an outer function, or of the file.
+// Lets a name in the innermost function mean the name of an outer function, or of the file.
 void Walker::redirect(const Captured& c) {
   const StringIndex name = out_.intern(matcher_.text_of(c.node));
   const std::uint32_t here = out_.nearest(scope(), ScopeKind::function);

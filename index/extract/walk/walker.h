@@ -59,7 +59,7 @@ class Walker : WalkRecords {
   void run_rest(std::uint32_t masked_from);
 
  private:
-  static constexpr int kMaxRecursion = 48;  // Of expressions and patterns; deeper ones are unknown.
+  static constexpr int kMaxRecursion = 48;  // In expressions and patterns; deeper ones are unknown.
   // Maximal length of a chain of first children (3 in `x.a.b`) for which an expression is built:
   // the tree has more levels than the expression.
   static constexpr int kMaxChainLength = 200;
@@ -138,16 +138,16 @@ class Walker : WalkRecords {
 
   void define(const Pattern& pattern, int number, std::span<const Captured> match,
               const Captured& captured);
-  // What all names of a definition have in common.
+  // The common part of all names of a definition.
   Definition definition_of(const Pattern& pattern, int number, std::span<const Captured> match,
                            const Captured& captured, const Name& first_name);
   ExprIndex defined_value(const Definition& d);
   void add_bases(std::span<const Captured> match, Symbol& symbol);
   ByteRange name_range(const Directives& set, const Name& name) const;
-  // Sets the name and what depends on its spelling; false if nothing is defined.
+  // Sets the name and the fields that depend on its spelling; false if nothing is defined.
   bool set_name(const Definition& d, const Name& name, FactsBuilder::Draft& draft);
   void set_value(const Definition& d, const Name& name, Symbol& symbol);
-  // Binds the name and adds its symbol, or merges it with that of another match for the name.
+  // Binds the name and adds its symbol, or merges it with another match's symbol for the name.
   void add_definition(const Definition& d, const Name& name, FactsBuilder::Draft&& draft);
   // The leaf binds the variable that `first` defines: `Ok(n) | Err(n)`.
   void bind_again(NodeIndex first, NodeIndex leaf, const Symbol& symbol);
@@ -301,7 +301,7 @@ class Walker : WalkRecords {
   std::vector<NodeIndex> inside_;  // End node of each ancestor.
   std::vector<OpenScope> scopes_;
   std::vector<OpenDefinition> definitions_;
-  std::string_view class_name_;  // Of the innermost class-like one among them.
+  std::string_view class_name_;  // The name of the innermost class-like one among them.
   std::vector<Wrapper> wrappers_;
   std::vector<Attribute> attributes_;
   std::vector<Prefix> prefixes_;

@@ -7,7 +7,7 @@ namespace codefinder::c_family {
 
 namespace {
 
-/// What the parameter list of a signature allows besides one argument for each parameter.
+/// The arguments that the parameter list of a signature allows besides one for each parameter.
 struct Leniency {
   std::uint32_t optional = 0;  // Parameters with a default.
   bool variadic = false;
@@ -17,7 +17,7 @@ struct Leniency {
 Leniency leniency_of(std::string_view list) {
   Leniency found;
   int depth = 0;
-  bool has_default = false;  // Of the current parameter.
+  bool has_default = false;  // For the current parameter.
   for (std::size_t at = 0; at < list.size() && depth >= 0; ++at) {
     const char c = list[at];
     if (c == '(' || c == '[' || c == '{' || c == '<') ++depth;

@@ -1,5 +1,5 @@
-// Reads types and arguments as text: an argument decides only if its type is exactly that of one
-// function's parameter.
+// Reads types and arguments as text: an argument decides only if its type is exactly the parameter
+// type of one function.
 #include "index/languages/_c/argument_types.h"
 
 #include "base/strings.h"

@@ -17,7 +17,7 @@ namespace codefinder::c_family {
 /// parameters and defaults do not count.  nullopt if the signature does not have all of them: a
 /// long one is cut.
 std::optional<std::string> plain_parameter_types(const FileFacts& facts, SymbolIndex function);
-/// Of several functions of C++, those whose parameters have exactly the types of the arguments, as
+/// Keeps the functions of C++ whose parameters have exactly the types of the arguments, as
 /// far as these are literals, variables of the file with a written type, casts, or made values; all
 /// if that decides nothing.  Cost: the text of the file, if the functions differ.
 resolve::Values with_argument_types(resolve::Resolution& resolution, FileId file,

@@ -21,7 +21,7 @@ class BracketState {
     std::uint32_t closed = kNone;  // The token before the bracket that `last` closes.
     bool assigns = false;          // `=` or `return` since the statement began.
     bool names_operator = false;   // `operator=`, or the `=` of a template parameter.
-    // What an opening brace would contain, by the words since the statement began: members,
+    // The contents of an opening brace, by the words since the statement began: members,
     // enumerators, file.
     CPlace head = CPlace::block;
   };
@@ -40,7 +40,7 @@ class BracketState {
   }
   /// Processes one token that is not a directive.
   void step(std::uint32_t at);
-  /// What the innermost open bracket contains.
+  /// The contents of the innermost open bracket.
   CPlace place() const {
     return state_.top == kNone ? CPlace::file : tokens_[nodes_[state_.top].token].place;
   }

@@ -175,7 +175,7 @@ class Choice {
     const auto built = [&](const Value& e) { return is_built(e); };
     if (!others.empty() && std::none_of(macros.begin(), macros.end(), built)) return others;
     if (macros.empty()) return others.empty() ? found : others;
-    // Of several in one file, the last one before the place is in effect.
+    // Among several in one file, the last one before the place is in effect.
     if (!in_macro)
       std::stable_sort(macros.begin(), macros.end(), [&](const Value& a, const Value& b) {
         return a.file != b.file ? a.file < b.file
@@ -235,7 +235,7 @@ class Choice {
              alias->full_range.contains(other.name_range);
     });
   }
-  /// Of a typedef and its repetitions, wherever they are, the one that defines the struct too.
+  /// Keeps, of a typedef and its repetitions, wherever they are, the ones that define the struct.
   void keep_defining_alias(Values& found) {
     const auto bare = [&](const Value& e) { return is_bare_alias(e); };
     const bool only_here = found.size() == 1 && found[0].file == file_;
@@ -306,7 +306,7 @@ class Choice {
     }
     std::sort(files.begin(), files.end());
     if (std::adjacent_find(files.begin(), files.end()) != files.end())
-      return false;  // Of two in one file, one may be for another platform.
+      return false;  // Two in one file: one may be for another platform.
     std::stable_partition(found.begin(), found.end(),
                           [&](const Value& e) { return e.file == file_; });
     return true;

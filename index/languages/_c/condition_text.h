@@ -1,4 +1,4 @@
-// The text of a conditional directive: its condition, and what that tests.
+// The text of a conditional directive: its condition, and the macro that it tests.
 #pragma once
 
 #include <string_view>

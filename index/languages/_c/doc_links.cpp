@@ -83,7 +83,7 @@ class Reader {
   }
 
   std::string_view text_;  // Up to the end of the comment.
-  std::size_t done_;       // What is before it is read.
+  std::size_t done_;       // The text before it is read.
   extract::DocLinks& out_;
 };
 

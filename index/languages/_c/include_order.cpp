@@ -157,7 +157,7 @@ bool IncludeOrder::is_foreign_in_text(FileId includer, FileId included) {
   return any && all;
 }
 
-/// The definition of what a reached header declares is often in a file that no include reaches.
+/// A symbol that a reached header declares is often defined in a file that no include reaches.
 bool IncludeOrder::has_reached_counterpart(const Value& value, const Ranked& all) {
   const std::vector<SymbolRef> others = counterparts(resolution_, value.ref(), name_);
   return std::any_of(all.begin(), all.end(), [&](const auto& other) {

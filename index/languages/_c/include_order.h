@@ -23,7 +23,7 @@ class IncludeOrder {
 
  private:
   using Ranked = std::vector<std::pair<std::size_t, resolve::Value>>;
-  /// Of some files of the closure: their includers in it.
+  /// For some files of the closure: their includers in it.
   using Includers = std::optional<std::unordered_map<FileId, std::vector<FileId>>>;
   std::unordered_map<FileId, std::size_t> places_of(const resolve::Values& values,
                                                     resolve::FileSet& reached);

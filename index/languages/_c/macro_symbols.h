@@ -20,7 +20,7 @@ struct DeclaringMacro {
   friend bool operator==(const DeclaringMacro&, const DeclaringMacro&) = default;
 };
 
-/// What a macro with these parameters and this body declares; none if it is nothing of the kind.
+/// The declaration by a macro with these parameters and this body; none if it declares nothing.
 /// O(bytes), of which it reads the first 512.
 std::optional<DeclaringMacro> declaring_macro(std::string_view parameters, std::string_view body,
                                               Dialect dialect);

@@ -75,7 +75,7 @@ class Overrides {
     SymbolRef ref, owner;
   };
 
-  /// Of several methods of one class, only those with the parameter types of `method` are it.
+  /// Among several methods of one class, only those with the parameter types of `method` are it.
   void drop_overloads(std::vector<Member>& members, SymbolRef method) {
     const auto is_same = [&](const Member& member) {
       return resolution_.calls.same_parameters(method, member.ref);

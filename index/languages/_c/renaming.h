@@ -1,4 +1,4 @@
-// Names in C and C++: their name spaces, and what the preprocessor makes of them.
+// Names in C and C++: their name spaces, and their uses by the preprocessor.
 #pragma once
 
 #include "index/languages/renaming_rules.h"
@@ -16,7 +16,7 @@ bool is_no_name(std::string_view text, ByteRange word);
 bool is_macro_test(std::string_view text, ByteRange word);
 /// RenamingRules::becomes_member: a macro has the word behind a dot, an arrow or in `offsetof`.
 bool becomes_member(resolve::Resolution& resolution, const WordPlace& place);
-/// RenamingRules::may_be_member.  Cost: as that of is_more_than_use.
+/// RenamingRules::may_be_member.  Cost: as is_more_than_use.
 bool may_be_member(resolve::Resolution& resolution, const WordPlace& place);
 /// RenamingRules::is_always_defined, without the files that the text includes.
 bool is_always_defined(std::string_view text, std::string_view name, std::size_t place);

@@ -45,7 +45,7 @@ class CRepair {
     std::uint32_t item = kNone;        // First token of the current declaration or statement.
     bool assigns = false;              // After its `=`.
     bool declares = false;             // The current item is a declaration.
-    std::uint32_t class_name = kNone;  // Of members.
+    std::uint32_t class_name = kNone;  // For members.
   };
 
   // A sequence of words and stars that begins a declaration, or is a parameter or a type.

@@ -240,7 +240,7 @@ void CRepair::define_macro(std::string_view line, std::size_t name, std::size_t 
   defined_.add_macro(line.substr(name, open - name), std::move(macro));
 }
 
-// Makes a symbol of what the macro declares, as its definition has it: a function, a variable, an
+// Makes a symbol for the macro's declaration, as its definition has it: a function, a variable, an
 // enumerator. False if that is not known.
 bool CRepair::declare_by_macro(std::uint32_t call) {
   defined_.uses_earlier_names = true;

@@ -52,7 +52,7 @@ struct CDefined {
   std::vector<std::string> added;   // In this segment: names and encoded() macros.
   bool uses_earlier_names = false;  // The repair of this segment looked them up.
 
-  /// What an earlier segment added.
+  /// Adds an item of an earlier segment's `added`.
   void add(const std::string& word);
   void add_macro(std::string_view name, std::optional<DeclaringMacro> macro);
 };

@@ -46,7 +46,7 @@ const std::vector<Using>& usings(Resolution& resolution, FileId file) {
   return all;
 }
 
-/// What a using declaration or directive of an included file makes visible.
+/// The values that a using declaration or directive of an included file makes visible.
 Values used(Resolution& resolution, FileId file, std::string_view name) {
   Context& context = resolution.context;
   Values found;

@@ -1,4 +1,4 @@
-// Paths in configuration files: which strings may be one, and what they are relative to.
+// Paths in configuration files: which strings may be one, and the base that they are relative to.
 #pragma once
 
 #include "index/resolve/path_texts.h"

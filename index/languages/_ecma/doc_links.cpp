@@ -1,4 +1,4 @@
-// Finds the links of JSDoc comments. The rules are those of the TypeScript compiler: a name is
+// Finds the links of JSDoc comments. The rules are the TypeScript compiler's: a name is
 // looked up in the scopes around the comment, then among the members of the class.
 #include "index/languages/_ecma/doc_links.h"
 

@@ -49,7 +49,7 @@ const std::unordered_map<std::string, std::vector<FileId>>& workspace_packages(C
   return it->second;
 }
 
-/// What the star of `pattern` stands for in `text`; nullopt if the pattern does not match.
+/// The text for the star of `pattern` in `text`; nullopt if the pattern does not match.
 std::optional<std::string> star_match(std::string_view pattern, std::size_t star,
                                       const std::string& text) {
   const std::string_view before = pattern.substr(0, star), after = pattern.substr(star + 1);
@@ -184,7 +184,7 @@ class ModulePaths {
   }
 
   /// The package among those installed in `directory`; for a typed importer, with types, if
-  /// necessary those of @types.
+  /// necessary its package in @types.
   std::optional<FileId> installed(const std::string& directory, const std::string& name,
                                   const std::string& subpath, bool typed) {
     std::optional<FileId> found;

@@ -65,7 +65,7 @@ bool may_be(std::string_view kind, std::string_view wanted) {
          (wanted == "object" && kind != "string" && kind != "number" && kind != "boolean");
 }
 
-/// What the parameter takes; a type parameter stands for its bounds if it has any.
+/// The values that the parameter takes; a type parameter stands for its bounds if it has any.
 Values wanted_at(Resolution& resolution, const Value& callee, std::uint32_t number) {
   Values wanted = resolution.calls.parameter_type(callee, number);
   if (wanted.size() > 1)

@@ -11,7 +11,7 @@ namespace codefinder::ecma {
 /// True if the signature accepts this number of arguments, with its optional parameters, defaults
 /// and rest parameter.
 bool takes_count(const FileFacts& facts, const Symbol& function, std::uint8_t arguments);
-/// The number of arguments whose kind differs from that of the parameter.
+/// The number of arguments whose kind differs from the parameter's.
 int misfit(resolve::Resolution& resolution, FileId file, SymbolRef function,
            std::span<const ExprIndex> arguments);
 

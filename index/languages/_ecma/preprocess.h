@@ -1,4 +1,4 @@
-// What JavaScript and its dialects share besides the grammar: types and links in JSDoc comments.
+// Shared by JavaScript and its dialects besides the grammar: types and links in JSDoc comments.
 #pragma once
 
 #include "index/extract/repair/preprocessor.h"

@@ -154,7 +154,7 @@ ByteRange asserted_type(std::string_view text, ByteRange word) {
 
 namespace {
 
-/// The offset of the first character of the word that ends at `end`, with what may be in the names
+/// The offset of the first character of the word that ends at `end`, with the characters of names
 /// of tags and attributes.
 std::size_t begin_of_name(std::string_view text, std::size_t end) {
   while (end > 0 && (is_word_char(text[end - 1]) ||
@@ -197,7 +197,7 @@ bool is_attribute_value(std::string_view text, std::size_t brace) {
   return false;
 }
 
-/// What the facts have at a word between braces.
+/// The uses of a word between braces, from the facts.
 struct WordUses {
   bool is_key = false;     // It declares a property, and nothing else.
   bool is_member = false;  // It is a key of an object that is expected.

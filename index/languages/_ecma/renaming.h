@@ -1,4 +1,4 @@
-// What can be a name in JavaScript and TypeScript, and `{x}` for `{x: x}`.
+// The names that JavaScript and TypeScript allow, and `{x}` for `{x: x}`.
 #pragma once
 
 #include "index/languages/_ecma/any_type.h"
@@ -18,7 +18,7 @@ std::vector<SymbolIndex> merged_symbols(const FileFacts& facts, std::string_view
 /// a function, the function for a key.
 std::vector<SymbolIndex> exported_keys(const FileFacts& facts, std::string_view text,
                                        SymbolIndex symbol);
-/// Why the name of what a file exports with `Object.assign(exports, …)` has to stay.
+/// Why the name of a symbol that a file exports with `Object.assign(exports, …)` has to stay.
 std::string assigned_export(resolve::Resolution& resolution, FileId file, SymbolIndex symbol);
 /// True for a variable or function that is a member of `globalThis`: in a script, or declared so.
 bool is_global(const FileFacts& facts, std::string_view text, SymbolIndex symbol);

@@ -28,7 +28,7 @@ bool in_global_scope(Resolution& resolution, SymbolRef candidate) {
   }
   if (!facts.imports.empty()) return false;
   if (context.path(candidate.file).ends_with(".d.ts")) return true;
-  // What a namespace of a script exports does not make the script a module.
+  // The exports of a namespace of a script do not make the script a module.
   return std::none_of(facts.symbols.begin(), facts.symbols.end(), [](const Symbol& s) {
     return s.has(SymbolFlag::exported) && !s.container.valid();
   });

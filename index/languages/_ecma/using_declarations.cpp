@@ -23,7 +23,7 @@ std::size_t end_before(std::string_view text, std::size_t at) {
   return at;
 }
 
-/// True if a name and what gives it its value follow.
+/// True if a name follows, and then `:`, `=` or `of`.
 bool declares(std::string_view text, std::size_t at) {
   const std::size_t begin = skip(text, at);
   std::size_t end = begin;

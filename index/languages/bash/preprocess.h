@@ -1,4 +1,4 @@
-// What shell source needs before it is parsed: here-documents (heredocs.h).
+// Edits of shell source before it is parsed: here-documents (heredocs.h).
 #pragma once
 
 #include "index/extract/repair/preprocessor.h"

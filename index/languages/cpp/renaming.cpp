@@ -6,7 +6,7 @@
 namespace codefinder::renaming_rows {
 namespace {
 
-// What fixtures of GoogleTest override.
+// The methods that fixtures of GoogleTest override.
 constexpr Words kCppOfTests =
     "SetUp TearDown Setup TestBody SetUpTestSuite TearDownTestSuite SetUpTestCase TearDownTestCase";
 constexpr LibraryBase kCppBases[] = {

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::array<std::string_view, 1> kDot = {"."};
 
-/// True for what may stand before or after the brackets.
+/// True for characters that may stand before or after the brackets.
 bool may_touch(char c) { return !is_word_char(c) && c != '`' && c != '$' && c != '+' && c != '<'; }
 
 /// True if a line of a comment is indented as code is.

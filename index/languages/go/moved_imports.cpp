@@ -1,4 +1,4 @@
-// The path of an import ends in the directory of the package below that of its go.mod.  The name of
+// The path of an import ends in the directory of the package below its go.mod's.  The name of
 // the package is in its files, so uses of it stay as they are.
 #include "index/languages/go/rules.h"
 

@@ -6,7 +6,7 @@
 namespace codefinder::renaming_rows {
 namespace {
 
-// What types often embed.
+// Types that are often embedded.
 constexpr LibraryBase kGoBases[] = {
     {"error", "Error"},
     {"fmt.Stringer", "String"},

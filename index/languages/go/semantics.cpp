@@ -251,8 +251,8 @@ class GoVisibility : public NameVisibility {
     return import_of_package(resolution, file, name);
   }
 
-  /// Of several files that define the same name for different systems or tags, those that are built
-  /// together with this one come first.
+  /// Among files that define the same name for different systems or tags, the files that are
+  /// built together with this one come first.
   void rank(Resolution& resolution, FileId file, Values& found) const override {
     if (found.size() < 2) return;
     Context& context = resolution.context;
@@ -285,7 +285,7 @@ bool is_generic(Context& context, SymbolRef method) {
   return (symbol.qualifier.valid() ? receiver : interface).find('[') != std::string_view::npos;
 }
 
-/// Of a method_type(), which has a comma after each parameter: of `a, b int` two.
+/// The parameters of a method_type(), which has a comma after each parameter: two for `a, b int`.
 std::ptrdiff_t number_of_parameters(const std::string& type) {
   int depth = 0;
   std::ptrdiff_t count = 0;

@@ -189,7 +189,7 @@ class MovedTypes {
   std::set<std::string> wildcards_;  // Packages of which `import a.*` was changed.
 };
 
-/// Of files whose directory ends in their package, before and after.
+/// For files whose directory ends in their package, before and after.
 std::vector<MovedText> moved_names(const MovePlace& place) { return MovedTypes(place).run(); }
 
 }  // namespace

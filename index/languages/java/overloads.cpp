@@ -27,9 +27,9 @@ struct View {
   // `named`: an external type; `own`: a type of the project.
   enum class Sort { unknown, null, lambda, primitive, named, own, array, parameter };
   Sort sort = Sort::unknown;
-  std::string_view name;         // Of primitive and named.
-  SymbolRef symbol;              // Of own and parameter.
-  const Value* array = nullptr;  // Of array: its element is evaluated when needed.
+  std::string_view name;         // For primitive and named.
+  SymbolRef symbol;              // For own and parameter.
+  const Value* array = nullptr;  // For array: its element is evaluated when needed.
 };
 
 class Chooser {

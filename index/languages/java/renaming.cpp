@@ -8,7 +8,7 @@
 namespace codefinder::renaming_rows {
 namespace {
 
-// Of Throwable; those of Object are in special_methods.
+// Methods of Throwable; special_methods has the methods of Object.
 constexpr Words kJavaOfErrors =
     "getMessage getLocalizedMessage getCause initCause printStackTrace fillInStackTrace "
     "getStackTrace setStackTrace addSuppressed getSuppressed";
@@ -112,7 +112,7 @@ constinit const RenamingRules java = {
         "short static strictfp super switch synchronized this throw throws transient true try void "
         "volatile while",
     .name_chars = "$",
-    // Members of every object, and what the platform finds by its name.
+    // Members of every object, and names that the platform looks up.
     .special_members = "serialVersionUID",
     .special_methods =
         "main clone equals finalize getClass hashCode notify notifyAll toString wait readObject "

@@ -27,7 +27,7 @@ std::size_t next_token(std::string_view text, std::size_t at) {
   }
 }
 
-/// The offset of the quote that ends the string at `begin`; that of the line's end if none does.
+/// The offset of the quote that ends the string at `begin`, or of the line's end if none does.
 std::size_t end_of_string(std::string_view text, std::size_t begin) {
   const char quote = text[begin];
   std::size_t at = begin + 1;

@@ -8,7 +8,7 @@
 
 namespace codefinder::markdown {
 
-/// Of the headings, as GitHub and GitLab make them, and the `id` and `name` of HTML elements.
+/// Anchors of the headings, as GitHub and GitLab make them, and `id` and `name` of HTML elements.
 std::vector<resolve::Anchor> anchors_of(const FileFacts& facts, std::string_view text);
 
 }  // namespace codefinder::markdown

@@ -1,4 +1,4 @@
-// destination_at: where a link leads, and what its escapes mean.
+// destination_at: where a link leads, and the meaning of its escapes.
 #include "index/languages/markdown/destination.h"
 
 #include "base/strings.h"

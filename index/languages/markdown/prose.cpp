@@ -131,7 +131,7 @@ class Spans {
   }
 
   std::string& text_;
-  std::map<std::size_t, std::size_t> last_run_;  // Of backticks, by length.
+  std::map<std::size_t, std::size_t> last_run_;  // The last run of backticks, by length.
   std::size_t at_ = 0;
 };
 

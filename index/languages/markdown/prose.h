@@ -6,7 +6,7 @@
 
 namespace codefinder::markdown {
 
-/// The text with spaces for what is no prose: code blocks, code spans and comments.  Backslash
+/// The text with spaces in place of code blocks, code spans and comments.  Backslash
 /// escapes become letters.  Each byte keeps its offset, and lines their ends.  O(bytes).
 std::string prose_of(std::string_view text);
 

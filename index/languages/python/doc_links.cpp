@@ -16,7 +16,7 @@ namespace {
 constexpr std::array<std::string_view, 1> kDot = {"."};
 constexpr std::string_view kRoles[] = {"class", "meth",  "func", "attr", "mod",     "exc",
                                        "data",  "const", "obj",  "any",  "property"};
-constexpr std::size_t kMaxLength = 300;  // Of the text of a link.
+constexpr std::size_t kMaxLength = 300;  // Bytes in the text of a link.
 
 /// True if `:role:` or `:py:role:` of the Python domain ends at `end`, the last colon.
 bool is_role(std::string_view text, std::size_t begin, std::size_t end) {

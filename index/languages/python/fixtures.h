@@ -34,7 +34,7 @@ std::vector<SymbolRef> parameters_of_pytest(resolve::Context& context, std::stri
 /// the fixture of the parameter.
 std::vector<SymbolRef> joined_by_pytest(resolve::Resolution& resolution, SymbolRef symbol);
 
-/// What the fixture of the project gives that the parameter receives; empty if it is not known.
+/// The value of the project's fixture that the parameter receives; empty if it is not known.
 /// Cost: the facts of the conftest.py of each directory above.
 resolve::Values fixture_value(resolve::Resolution& resolution, SymbolRef parameter);
 

@@ -76,7 +76,7 @@ std::optional<std::string> moved_import_name(const FileFacts& facts, const Impor
   if (before != package + name) return std::nullopt;
   const std::string new_name = after.substr(package.size());
   if (new_name == name || !is_importable(after)) return std::nullopt;
-  // What is written in the file goes on to work.
+  // The code of the file goes on to work.
   return import.alias.valid() ? new_name : new_name + " as " + name;
 }
 

@@ -45,7 +45,7 @@ bool is_key_of_namespace(std::string_view text, ByteRange word) {
          Words("globals locals vars").contains(called(text, call));
 }
 
-/// True for a part of `patch("module.name")`, and of what else takes a path as a string.
+/// True for a part of `patch("module.name")`, and of other calls that take a path as a string.
 bool is_in_path(std::string_view text, ByteRange word) {
   std::size_t begin = word.begin, end = word.end;
   while (begin > 0 && (is_word_char(text[begin - 1]) || text[begin - 1] == '.')) --begin;

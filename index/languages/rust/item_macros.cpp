@@ -44,7 +44,7 @@ class Opener {
     if (i == 0 || is(i - 1, ';') || is(i - 1, '{') || is(i - 1, '}')) return true;
     if (opened_ == i - 1) return true;
     if (!is(i - 1, ']') || tokens_[i - 1].other == i - 1) return false;
-    const std::uint32_t open = tokens_[i - 1].other;  // Of an attribute.
+    const std::uint32_t open = tokens_[i - 1].other;  // The bracket of an attribute.
     return open > 0 && (is(open - 1, '#') || (is(open - 1, '!') && open > 1 && is(open - 2, '#')));
   }
 

@@ -37,13 +37,13 @@ inline constexpr Words kKeeping =
     "as_slice as_mut_slice drain to_vec into_vec into_boxed_slice by_ref fuse peekable step_by "
     "take_while skip_while";
 
-/// Types that have the elements of what they contain.
+/// Types that have the elements of their contents.
 inline constexpr Words kOwners = "Box Rc Arc Cow Ref RefMut MutexGuard";
 
 /// Functions of types that return a value of the type.
 inline constexpr Words kConstructors = "new from default with_capacity from_iter from_utf8_lossy";
 
-/// Owned types and what they dereference to, by the names that expressions give them.
+/// Owned types and the types that they dereference to, by the names that expressions give them.
 inline constexpr std::pair<std::string_view, std::string_view> kDerefTargets[] = {
     {"String", "str"},
     {"Vec", "array"},

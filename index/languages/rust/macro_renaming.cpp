@@ -16,7 +16,7 @@ std::string_view last_name(std::string_view path) {
   return path.substr(path.rfind(':') + 1);
 }
 
-/// What follows `impl` and its parameters, up to the end.
+/// The text after `impl` and its parameters, up to the end.
 std::string_view behind_impl(std::string_view text) {
   const std::size_t at = text.rfind("impl");
   if (at == std::string_view::npos) return {};

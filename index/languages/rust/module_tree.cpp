@@ -61,7 +61,7 @@ std::optional<FileId> module_file(Context& context, std::string_view directory) 
   return context.find_file(std::string(directory) + ".rs");
 }
 
-/// What the file itself defines: types, modules and `mod` lines.  Imports come after crates,
+/// The definitions of the file itself: types, modules and `mod` lines.  Imports come after crates,
 /// because `use foo::foo` would find itself.
 Values own_name(Resolution& resolution, FileId file, std::string_view part) {
   Values found;

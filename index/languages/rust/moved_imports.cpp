@@ -84,7 +84,7 @@ class MovedModules {
   const MovePlace& place_;
   resolve::Context& context_;
   const Moves& moves_;
-  std::map<std::string, std::string> names_;  // Of new_name().
+  std::map<std::string, std::string> names_;  // The results of new_name().
 };
 
 /// The uses of modules that keep their parent, with all modules below them.

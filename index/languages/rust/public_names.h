@@ -1,4 +1,4 @@
-// What other crates of Rust see.
+// The names that other crates of Rust see.
 #pragma once
 
 #include "index/resolve/resolution.h"

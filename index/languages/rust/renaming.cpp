@@ -37,7 +37,7 @@ Abbreviation abbreviation(const FileFacts& facts, std::string_view text, ByteRan
 NameSpaces rust_name_spaces(SymbolKind kind) {
   enum : NameSpaces { types = 1, values = 2, macros = 4, labels = 8, fields = 16 };
   switch (kind) {
-    case SymbolKind::struct_: return types | values;  // Of a tuple struct, a function as well.
+    case SymbolKind::struct_: return types | values;  // A tuple struct is a function as well.
     case SymbolKind::function:
     case SymbolKind::test:
     case SymbolKind::method:

@@ -70,7 +70,7 @@ class Reader {
 
   std::string_view text_;
   std::size_t at_ = 0, begin_ = 0, end_ = 0;
-  int depth_ = 0;          // Of brackets.
+  int depth_ = 0;          // The depth of brackets.
   bool statement_ = true;  // Nothing was read yet of the line.
 };
 

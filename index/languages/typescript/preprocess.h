@@ -1,4 +1,4 @@
-// What TypeScript source needs before it is parsed: breaks before signatures
+// Edits of TypeScript source before it is parsed: breaks before signatures
 // (signature_breaks.h), and `const` for `using`.
 #pragma once
 

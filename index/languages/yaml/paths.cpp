@@ -144,9 +144,9 @@ class Reader {
   std::string_view text_;
   std::vector<Scalar> found_;
   std::size_t at_ = 0, end_ = 0;  // In the line.
-  std::ptrdiff_t column_ = -1;    // Of the key or the dash that the last value belongs to.
-  int depth_ = 0;                 // Of flow collections.
-  char quote_ = 0;                // Of a scalar that goes on in the next line; else 0.
+  std::ptrdiff_t column_ = -1;    // The key or the dash that the last value belongs to.
+  int depth_ = 0;                 // The depth of flow collections.
+  char quote_ = 0;                // The quote of a scalar that goes on in the next line; else 0.
   bool scalar_is_open_ = false;   // Lines right of column_ belong to the last scalar.
   bool last_is_plain_ = false;    // The last of found_ is that scalar.
 };

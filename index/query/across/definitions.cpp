@@ -104,7 +104,7 @@ class UserProject {
     });
   }
 
-  /// True for a use of the name itself, and of what an import calls otherwise.
+  /// True for a use of the name itself, or of an alias that an import gives it.
   static bool is_candidate(const FileFacts& facts, const Occurrence& occurrence,
                            std::string_view name) {
     if (facts.str(occurrence.name) == name) return true;
@@ -153,7 +153,7 @@ class UserProject {
   DeclaringProject declaring_;
   std::map<std::string, std::size_t> declared_by_;  // Module -> repositories.
   FileId read_;
-  std::string text_;  // Of `read_`.
+  std::string text_;  // The text of the file `read_`.
 };
 
 }  // namespace

@@ -93,7 +93,7 @@ class GrepAcross {
   const Grep& request_;
   const GrepPatterns& patterns_;
   const std::stop_token stop_;
-  const std::size_t end_;  // Of the page.
+  const std::size_t end_;  // The end of the page: offset + limit.
   std::vector<OrderedMatch> page_;
   MatchesAcross out_;
 };

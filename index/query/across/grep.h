@@ -21,8 +21,8 @@ struct MatchesAcross {
   // repository, path and position.
   std::vector<MatchAcross> matches;
   bool truncated = false;
-  // Of all repositories; a lower bound if a page of matches in sources was full before the last
-  // repository, and `limit` is not 0.  Without groups.
+  // Totals of all repositories; a lower bound if a page of matches in sources was full before the
+  // last repository, and `limit` is not 0. Without groups.
   Totals totals;
   std::uint64_t files = 0;
   bool all_examined = true;

@@ -132,7 +132,7 @@ class SymbolsAcrossSearch {
   const std::stop_token stop_;
   const std::vector<QueryWord> words_;
   const FileMatcher files_;
-  const std::size_t end_;  // Of the page.
+  const std::size_t end_;  // The end of the page: offset + limit.
   std::mutex mutex_;       // Guards what follows while repositories are asked.
   SymbolsAcross out_;
   std::optional<Error> error_;

@@ -20,7 +20,7 @@ namespace codefinder::query {
 
 namespace {
 
-/// A file of some repository, by what the index of words has of it.
+/// A file of some repository, ranked by the index of words.
 struct RankedText {
   float score = 0;
   std::size_t repository = 0;

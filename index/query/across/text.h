@@ -21,7 +21,7 @@ struct TextHitAcross {
 struct TextsAcross {
   // Score descending, then by repository, path and position; from the first, at most max_results.
   std::vector<TextHitAcross> hits;
-  Totals totals;  // Of the files that were read; without groups.
+  Totals totals;  // Counts the hits in the files that were read; without groups.
   bool truncated = false;
   bool all_examined = true;          // False if more files have words of the query than are read.
   std::uint64_t files_searched = 0;  // Number of files whose text was read …

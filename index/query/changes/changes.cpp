@@ -221,7 +221,7 @@ class ChangesSearch {
   const ChangesRequest& request_;
   const std::stop_token stop_;
   std::vector<FileChange> chosen_;
-  std::vector<Sides> sides_;  // Of each of the files, until read_facts().
+  std::vector<Sides> sides_;  // One for each of the files, until read_facts().
   Changes changes_;
 };
 

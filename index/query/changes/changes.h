@@ -1,4 +1,4 @@
-// What has changed of the project's symbols between two states that its git repository keeps, or
+// Changes of the project's symbols between two states that its git repository keeps, or between
 // one of them and the working tree with its unsaved texts.
 #pragma once
 
@@ -29,7 +29,7 @@ struct OutsideLines {
 struct Changes {
   std::string base, end;            // As FileChanges.
   std::vector<FileVersions> files;  // Those whose texts differ, by path.
-  std::vector<FileId> ids;  // Of each file at the end, in the snapshot; invalid if not there.
+  std::vector<FileId> ids;  // Id of each file at the end, in the snapshot; invalid if not there.
   std::vector<SymbolChange> symbols;
   std::vector<OutsideLines> outside;  // Not of files that were added or removed.
   std::vector<SkippedFile> skipped;   // Files whose symbols are not compared, by path.
@@ -41,7 +41,7 @@ struct Changes {
   const FileFacts& facts_after(const SymbolVersion& version) const {
     return *files[version.file].after.facts;
   }
-  /// The kind at the end; of what was removed, at the base.
+  /// The kind at the end, or at the base for a removed symbol.
   SymbolKind kind_of(const SymbolChange& change) const {
     return change.after ? facts_after(*change.after).symbol(change.after->symbol).kind
                         : facts_before(*change.before).symbol(change.before->symbol).kind;
@@ -50,7 +50,7 @@ struct Changes {
 inline constexpr std::size_t kMaxChangedFiles = 2000;
 
 /// The symbols of files that are in the index; a file that is not there at the end is compared too.
-/// Errors: as History::changed_files; not_found for a snapshot without a history.  Cost: that of
+/// Errors: as History::changed_files; not_found for a snapshot without a history. Cost: as
 /// changed_files, and a parse of each changed file as it was: 20 files take about 0.3 s.
 Result<Changes> find_changes(const index::Snapshot& snapshot, const ChangesRequest& request,
                              std::stop_token stop = {});

@@ -14,7 +14,7 @@ namespace codefinder::query {
 
 namespace {
 
-constexpr double kSame = 0.5;  // What texts of one symbol or file have in common (common_lines).
+constexpr double kSame = 0.5;  // Minimum of common_lines for texts of one symbol or file.
 constexpr double kEqual = 2;
 constexpr std::size_t kMaxCompared = 64;
 constexpr std::size_t kFewLines = 3;
@@ -23,7 +23,7 @@ std::size_t lines_in(std::string_view text) {
   return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n')) + 1;
 }
 
-/// What keeps its name when it moves alone; other kinds move with what contains them.
+/// True for kinds that keep their name when they move alone; other kinds move with their container.
 bool moves_alone(SymbolKind kind) {
   switch (kind) {
     case SymbolKind::function:
@@ -38,12 +38,12 @@ bool moves_alone(SymbolKind kind) {
   }
 }
 
-/// What files of data and documents have: there may be thousands, as in a lock file.
+/// True for the kinds in files of data and documents: there may be thousands, as in a lock file.
 bool is_data(SymbolKind kind) {
   return kind == SymbolKind::key || kind == SymbolKind::heading || kind == SymbolKind::document;
 }
 
-/// One version of a file, with what each of its symbols is in the other one.
+/// One version of a file, with the counterpart of each of its symbols in the other version.
 struct Side {
   const FileFacts* facts = nullptr;
   std::string_view text;
@@ -202,7 +202,7 @@ class Comparison {
     pair_contents(before, *after);
   }
 
-  /// What is inside of a symbol that moved has moved with it.
+  /// The contents of a symbol that moved have moved with it.
   void pair_contents(SymbolVersion from, SymbolVersion to) {
     Side &before = before_[from.file], &after = after_[to.file];
     std::multimap<std::pair<SymbolKind, std::string_view>, std::uint32_t> inside;

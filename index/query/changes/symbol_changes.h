@@ -28,7 +28,7 @@ struct FileVersions {
 enum class ChangeKind : std::uint8_t { added, removed, moved, signature, body, doc };
 std::string_view to_string(ChangeKind kind);
 
-/// What of a symbol differs.
+/// Bits for the parts of a symbol that differ.
 struct ChangedPart {
   enum : std::uint8_t { signature = 1 << 0, body = 1 << 1, doc = 1 << 2 };
 };
@@ -44,7 +44,7 @@ struct SymbolChange {
   std::uint8_t parts = 0;               // ChangedPart, of one that is neither added nor removed.
   std::optional<SymbolVersion> before;  // Not of an added one.
   std::optional<SymbolVersion> after;   // Not of a removed one.
-  bool inside = false;                  // What contains it was added or removed with it.
+  bool inside = false;                  // Its container was added or removed with it.
   std::size_t members = 0;              // How many others are inside of it.
 };
 

@@ -1,4 +1,4 @@
-// What can be typed at a place: members of a receiver, names in scope, names that an import would
+// Completions at a place: members of a receiver, names in scope, names that an import would
 // bring into scope.
 #pragma once
 

@@ -1,4 +1,4 @@
-// EditedSnapshot: all tables are those of the snapshot below, but for some files.
+// EditedSnapshot: all tables come from the snapshot below, except for some files.
 #include "index/query/completion/edited_snapshot.h"
 
 #include <algorithm>

@@ -24,7 +24,7 @@ class EditedSnapshot final : public index::Snapshot,
                              private index::SnapshotNames,
                              private index::SnapshotFacts {
  public:
-  /// `under` must outlive this.  `text` and `facts` replace those of the file.
+  /// `under` must outlive this. `text` and `facts` replace the file's own.
   EditedSnapshot(const index::Snapshot& under, FileId file, std::string text,
                  std::shared_ptr<const FileFacts> facts);
   /// The same for several files.

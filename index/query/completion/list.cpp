@@ -12,11 +12,11 @@ namespace codefinder::query {
 
 namespace {
 
-constexpr std::size_t kMaxRankedByFile = 1'000;  // Of more candidates, no files are counted.
+constexpr std::size_t kMaxRankedByFile = 1'000;  // With more candidates, no files are counted.
 constexpr double kNearby = 1'500;         // Bytes: a use at this distance counts half as near.
 constexpr std::uint32_t kMaxBefore = 64;  // Bytes before a use that are compared.
 
-// Weights; 1 is what a member loses for being of a base one level up.
+// Weights; 1 is the deduction for a member of a base one level up.
 constexpr double kOfUses = 0.6;        // For twice the uses in the file.
 constexpr double kOfTextBefore = 1.5;  // For twice the text that is the same before a use.
 constexpr double kOfFiles = 0.4;       // For twice the files of the project that have the name.
@@ -43,7 +43,7 @@ int match_of(std::string_view name, std::string_view typed) {
   return -1;
 }
 
-/// A text that is equal for equal receivers: "a.b", "a()"; "" for what has no names.
+/// A text that is equal for equal receivers: "a.b", "a()"; "" for a receiver without names.
 std::string receiver_text(const FileFacts& facts, ExprIndex index, int depth = 0) {
   constexpr int kDeepest = 6;
   if (!index.valid() || index.value >= facts.exprs.size() || depth > kDeepest) return {};
@@ -92,7 +92,7 @@ std::uint32_t same_before(std::string_view text, std::uint32_t a, std::uint32_t 
   return same;
 }
 
-/// True for a member of the object itself, not of what it refers to: `(*self).f`.
+/// True for a member of the object itself, not of the value that it refers to: `(*self).f`.
 bool is_self(const FileFacts& facts, const TypingPlace& place) {
   const ExprIndex receiver = facts.occurrence(place.occurrence).receiver;
   const std::uint32_t begin = place.typed.begin;

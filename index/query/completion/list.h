@@ -55,10 +55,10 @@ class CompletionList {
  private:
   struct Scored {
     CompletionCandidate candidate;
-    int match = 0;  // Of what is typed; 0: as written.
+    int match = 0;  // How the name matches the typed text; 0: as written.
     double score = 0;
   };
-  // Of a name in the file.
+  // The uses of a name in the file.
   struct Uses {
     double near = 0;                // Nearer ones count more.
     std::uint32_t same_before = 0;  // Bytes before one that are also before the place, at most.

@@ -13,8 +13,8 @@ namespace {
 using resolve::Value;
 using resolve::Values;
 
-constexpr std::size_t kMaxNames = 3'000;  // Of the project that are looked at.
-constexpr std::size_t kMaxOffered = 60;   // Of them that are offered.
+constexpr std::size_t kMaxNames = 3'000;  // Names of the project that are looked at.
+constexpr std::size_t kMaxOffered = 60;   // Names of the project that are offered.
 constexpr std::size_t kMaxPackageFiles = 200;
 constexpr std::size_t kMaxIncluded = 100;  // Files that a completion waits for.
 
@@ -177,7 +177,7 @@ class ScopeNames {
           files.push_back(included);
   }
 
-  /// Names of the project that begin with what is typed.
+  /// Names of the project that begin with the typed text.
   std::vector<Found> names_of_project() {
     const std::string typed = to_lower(place_.typed_text());
     std::vector<Found> found;

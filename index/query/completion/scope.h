@@ -12,7 +12,7 @@ namespace codefinder::query {
 using ImportEdits = std::unordered_map<std::string, NameImport>;
 
 /// Adds locals, members of the enclosing classes as the language permits, names of the file, of its
-/// imports and of its package; of the rest of the project, names that begin with what is typed.
+/// imports and of its package; of the rest of the project, names that begin with the typed text.
 /// Returns how those are imported.  Cost: the facts of the files of the package, and of up to 60
 /// others.
 ImportEdits add_names_in_scope(resolve::Resolver& resolver, FileId file, const TypingPlace& place,

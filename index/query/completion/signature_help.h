@@ -15,7 +15,7 @@ namespace codefinder::query {
 struct CallSignature {
   std::string label;                    // One line.
   std::vector<ByteRange> parameters;    // In `label`; without the receiver.
-  std::optional<std::uint32_t> active;  // Of `parameters`; none beyond the last.
+  std::optional<std::uint32_t> active;  // Index into `parameters`; none beyond the last.
   SymbolRef symbol;                     // For its documentation.
 };
 struct SignatureAnswer {
@@ -23,10 +23,10 @@ struct SignatureAnswer {
   std::uint32_t active = 0;
 };
 
-/// The signatures of the callee of the innermost call around the place: of a class, those of its
-/// constructors; empty if it is not known.  The active one is the first that has a parameter at
-/// the place.  Errors: cancelled.  Cost: a definition; a parse if the callee is in text that does
-/// not parse.
+/// The signatures of the callee of the innermost call around the place; of a class, its
+/// constructors' signatures. Empty if the callee is not known. The active one is the first that
+/// has a parameter at the place. Errors: cancelled. Cost: a definition; a parse if the callee is in
+/// text that does not parse.
 Result<SignatureAnswer> signatures_at(const index::Snapshot& snapshot, PlaceRequest request,
                                       std::stop_token stop = {});
 

@@ -55,7 +55,7 @@ std::size_t after(std::string_view text, std::size_t at, const CompletionRules& 
   return comment ? std::min(text.find('\n', at), text.size()) : at + 1;
 }
 
-/// The statement of the name, as far as it is before the name, and what is around it.
+/// The part of the name's statement before the name, and the text around it.
 struct StatementLines {
   StatementLines(std::string_view text, ByteRange name, const CompletionRules& rules) {
     const std::string_view start = text.substr(0, name.begin), end = text.substr(name.end);
@@ -123,7 +123,7 @@ struct StatementLines {
 struct Opened {
   std::string_view outside, inside;  // The parts of the statement before and behind it.
   char bracket() const { return inside.data()[-1]; }
-  /// What is put before the bracket that closes it.
+  /// The text that is put before the bracket that closes it.
   std::string_view last() const {
     const std::string_view before = trim_end(outside);
     if (bracket() == '(' && before.ends_with("for") &&
@@ -194,7 +194,7 @@ std::string_view first_word(std::string_view line) {
   return line.substr(0, static_cast<std::size_t>(end - line.begin()));
 }
 
-/// What makes the brackets around the name match.
+/// The text that makes the brackets around the name match.
 std::string balanced(const StatementLines& lines, const CompletionRules& rules) {
   std::vector<Opened> opened = opened_in(lines.statement, rules);
   const std::string ends = ends_in(lines.inside, rules);

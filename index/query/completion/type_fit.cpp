@@ -110,7 +110,7 @@ void TypeFit::want(SymbolRef ref) {
   if (const std::string_view name = type_name(ref); !name.empty()) wanted_.emplace_back(name);
 }
 
-/// Of `a =`, `a ==`, `a +`: the declared type of `a`, if `a` is next to the operator.
+/// Wants the declared type of `a` for `a =`, `a ==`, `a +`, if `a` is next to the operator.
 void TypeFit::want_operand(std::string_view before) {
   const std::size_t operand = before.find_last_not_of("=!<>+-*/ ");
   if (operand == std::string_view::npos || operand + 1 == before.size()) return;
@@ -140,7 +140,7 @@ std::vector<SymbolRef> TypeFit::parameters_of(SymbolRef function) const {
   return found;
 }
 
-/// What the name at the end of the text is: a declared symbol, or what it is resolved to.
+/// The symbols that the name at the end of the text declares, or else refers to.
 std::vector<SymbolRef> TypeFit::named_at_end(std::string_view before) const {
   before = trim_end(before);
   if (before.ends_with(')')) before = trim_end(before_brackets(before));

@@ -1,5 +1,5 @@
 // The place where a name is being typed, as an occurrence in facts: if the text does not parse as
-// it is, in those of the text with a name put there.
+// it is, in the facts of the text with a name put there.
 #pragma once
 
 #include "index/query/completion/completion.h"
@@ -12,10 +12,10 @@
 namespace codefinder::query {
 
 struct TypingPlace {
-  std::string text;            // Of the file, as it is.
+  std::string text;            // The text of the file, as it is.
   ByteRange typed;             // The part of the word that is before the cursor; may be empty.
   std::uint32_t word_end = 0;  // The end of the word that the cursor is in.
-  bool after_dot = false;      // What precedes the word, but for blanks, is a dot.
+  bool after_dot = false;      // A dot precedes the word, apart from blanks.
   const index::Snapshot* snapshot = nullptr;     // In which the word is an occurrence.
   std::shared_ptr<const index::Snapshot> owned;  // nullptr if that is the asked one.
   OccurrenceIndex occurrence;                    // That begins at typed.begin.

@@ -54,7 +54,7 @@ double best_bonus(const index::Snapshot& snapshot, Rows& rows, const std::string
     RankingSignals signals;
     add_file_signals(signals, *row, {});
     add_summary_signals(signals, *row, symbol);
-    signals.recent = true;  // What git reports may change while the index does not.
+    signals.recent = true;  // The answers of git may change while the index does not.
     signals.popular = popular;
     best = std::max(best, bonus_of(signals));
   }

@@ -42,7 +42,7 @@ class DefinedNames {
   };
   struct Path {
     FileId file;
-    std::uint64_t letters;  // Of the path and the module.
+    std::uint64_t letters;  // The letters of the path and the module, as bits.
     std::string path, module;
   };
   std::string_view text(const Name& name) const {

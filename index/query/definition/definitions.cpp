@@ -135,8 +135,8 @@ void add_macro_arguments(resolve::Resolver& resolver, FileId file, const SymbolA
   }
 }
 
-/// Drops declarations of what is certainly defined, unless the position is at a declaration or
-/// definition: then the other one is useful.
+/// Drops declarations of a symbol whose definition is certain, unless the position is at one of its
+/// declarations or definitions: then the other one is useful.
 void drop_declarations(resolve::Context& context, FileId file, SymbolAtPosition& here) {
   std::vector<resolve::Target>& targets = here.targets;
   const auto is_own = [&](const resolve::Target& target) {

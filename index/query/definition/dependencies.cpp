@@ -68,7 +68,7 @@ class DependencyFinder {
 
   resolve::Context& context_;
   resolve::ImportLinks& imports_;
-  std::optional<std::set<std::string>> modules_;  // Of all files.
+  std::optional<std::set<std::string>> modules_;  // The modules of all files.
 };
 
 /// The part of `name` after the last separator.
@@ -77,7 +77,7 @@ std::string_view last_part(std::string_view name, std::string_view separator) {
   return at == std::string_view::npos ? name : name.substr(at + separator.size());
 }
 
-/// Of a file or directory of the project.
+/// The short name of a file or directory of the project.
 std::string_view short_name_of_path(std::string_view path, std::string_view written,
                                     const LanguageDefinition& language) {
   const std::string_view file = file_name(path), directory = file_name(parent_path(path));

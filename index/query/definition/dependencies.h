@@ -1,5 +1,5 @@
-// What a file depends on: its imports, resolved to files and packages; and the files that import a
-// file, a module or a package.
+// The dependencies of a file: its imports, resolved to files and packages; and the files that
+// import a file, a module or a package.
 #pragma once
 
 #include "index/query/hits/hit.h"
@@ -14,21 +14,21 @@ namespace codefinder::query {
 
 struct Dependency {
   std::string name;       // The module as written.
-  std::string path;       // Of the file, or of the directory of a package; "" if it is not indexed.
+  std::string path;       // The file, or the directory of a package; "" if it is not indexed.
   bool external = false;  // Not of the project.
   // The last part of its name or path: "money" of shop/money.py, "util.h" of an include.
   std::string short_name;
   bool by_user = false;  // `user` has a name that the import binds.
 };
 
-/// Distinct, internal ones first, then in source order; at most `most`, those of `user` (a range of
-/// the file) before others.
+/// Distinct, internal ones first, then in source order; at most `most`, the dependencies of `user`
+/// (a range of the file) before others.
 std::vector<Dependency> dependencies_of(resolve::Resolver& resolver, FileId file, std::size_t most,
                                         ByteRange user = {});
 
 struct FindImporters {
   std::string name;       // A path, or the end of one; a module or package as imports write it.
-  SymbolFilters filters;  // Of the importing files, as modules.
+  SymbolFilters filters;  // Filters of the importing files, as modules.
   std::size_t limit = 100;
   std::size_t offset = 0;
   GroupBy group_by = GroupBy::none;

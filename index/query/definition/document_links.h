@@ -16,7 +16,7 @@
 namespace codefinder::query {
 
 struct DocumentLink {
-  ByteRange range;   // Of the module's name, or of the path.
+  ByteRange range;   // The module's name, or the path.
   std::string path;  // As in Place.
   // 0-based; of the heading or the line that a fragment names.
   std::optional<std::uint32_t> line{};

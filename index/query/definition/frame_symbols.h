@@ -1,4 +1,4 @@
-// What the frames of a stack trace mean in a project.
+// The targets of the frames of a stack trace in a project.
 #pragma once
 
 #include "index/index.h"
@@ -14,11 +14,11 @@ namespace codefinder::query {
 struct FrameTarget {
   std::string path;        // Relative to the root; with `line`, and with `name` on that line if the
   std::uint32_t line = 0;  // function of the frame is not around it (1-based).
-  std::string name;        // Of a frame without a place: its function.
+  std::string name;        // For a frame without a place: its function.
   std::string problem;     // "" if there is a target.
 };
 
-/// The path may be that of another machine or another directory: the file of the project whose
+/// The path may come from another machine or another directory: the file of the project whose
 /// path has the longest common end is meant, and of several of them the one that has the function.
 /// A function of the frame that has moved since is found by its name in the file.  Cost: the
 /// symbols of the files of that name.  Errors: cancelled.

@@ -1,4 +1,4 @@
-// Which files can have values of the types that a file declares, by what they import.
+// Which files can have values of the types that a file declares, by their imports.
 #pragma once
 
 #include "index/resolve/resolver.h"

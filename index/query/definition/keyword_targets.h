@@ -1,4 +1,4 @@
-// What a keyword refers to: the class of `this`, the base that `super` means, the member that
+// The target of a keyword: the class of `this`, the base that `super` means, the member that
 // `override` overrides, the function that `return` leaves, the loop that `continue` repeats.
 #pragma once
 

@@ -1,4 +1,4 @@
-// macro_arguments_named: compares the occurrences of the name with what encloses them.
+// macro_arguments_named: checks the symbol and the call around each occurrence of the name.
 #include "index/query/definition/macro_arguments.h"
 
 #include "base/strings.h"

@@ -10,7 +10,7 @@
 namespace codefinder::query {
 
 /// The places that may declare the free name of a use: arguments of macros outside functions, in
-/// the file and in the files that it includes; at most kMaxMacroArguments, those of the file
+/// the file and in the files that it includes; at most kMaxMacroArguments, the file's own
 /// first.  Empty in languages without a preprocessor.  Cost: the facts and text of up to 50 files
 /// with the name.
 inline constexpr std::size_t kMaxMacroArguments = 10;

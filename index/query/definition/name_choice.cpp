@@ -1,4 +1,4 @@
-// Compares the scopes of each reading with those of the symbols of its name.
+// Compares the scopes of each reading with the scopes of the symbols of its name.
 #include "index/query/definition/name_choice.h"
 
 #include "index/query/hits/public_symbols.h"

@@ -109,7 +109,7 @@ std::vector<NamedTarget> group(resolve::Resolver& resolver, const std::vector<Sy
   return targets;
 }
 
-/// True if the uses of any hit count as those of the others.
+/// True if the uses of any hit count as uses of the others.
 bool are_one_target(const index::Snapshot& snapshot, const std::vector<SymbolHit>& hits,
                     std::stop_token stop) {
   resolve::Context context(snapshot, std::move(stop));

@@ -23,7 +23,7 @@ struct NamedSymbols {
   std::string name;  // The last part of a qualified name.
   // All candidates, best first: of a qualified name those whose containers it names exactly, or
   // else those that fit best, with a fallback.  The evidence is `unique_name` if the uses of
-  // one count as those of all (Resolver::related), else `ambiguous`.
+  // one count as uses of all (Resolver::related), else `ambiguous`.
   std::vector<SymbolHit> hits;
   std::optional<NameFallback> fallback;
   bool truncated = false;                // There are more candidates.
@@ -36,7 +36,7 @@ struct NamedSymbols {
 Result<NamedSymbols> named_symbols(const index::Snapshot& snapshot, const std::string& name,
                                    std::stop_token stop);
 
-/// Returns the first name on a line: that of a definition if there is one, else of a use; nullopt
+/// Returns the first name on a line: of a definition if there is one, else of a use; nullopt
 /// if there is no name.  O(symbols and occurrences of the file).
 std::optional<std::uint32_t> first_name_on(const FileFacts& facts, ByteRange line);
 
@@ -44,7 +44,7 @@ std::optional<std::uint32_t> first_name_on(const FileFacts& facts, ByteRange lin
 /// it is not.  The same cost.
 std::optional<std::uint32_t> name_on(const FileFacts& facts, ByteRange line, std::string_view name);
 
-/// Hits whose uses count as those of one symbol.
+/// Hits whose uses count as uses of one symbol.
 struct NamedTarget {
   std::vector<SymbolHit> hits;
   std::vector<SymbolRef> related;  // Resolver::related of the hits.

@@ -1,4 +1,4 @@
-// Compares written types with those of signatures, word by word.
+// Compares written types with the types in signatures, word by word.
 #include "index/query/definition/overload_choice.h"
 
 #include "base/strings.h"

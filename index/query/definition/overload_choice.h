@@ -1,4 +1,4 @@
-// Chooses among symbols of one name by what else is written: parameters, an implemented trait, or
+// Chooses among symbols of one name by other written parts: parameters, an implemented trait, or
 // the word that declares it.
 // Pure; thread-safe.
 #pragma once

@@ -38,7 +38,7 @@ std::uint32_t take_number(std::string_view text, std::size_t& at) {
   return number;
 }
 
-/// True for what may be the path of a source file.
+/// True if `path` may be the path of a source file.
 bool is_path(std::string_view path) {
   if (path.empty() || path.back() == '/') return false;
   return path.find('/') != std::string_view::npos || path.find('\\') != std::string_view::npos ||

@@ -80,11 +80,11 @@ class TargetCompletion {
   resolve::Resolver& resolver_;
   const std::string_view called_;
   const bool as_resolved_;
-  std::string_view name_;  // Of the current target, and so of its counterparts.
+  std::string_view name_;  // The name of the current target, and so of its counterparts.
   std::vector<resolve::Target> all_, rest_;
 };
 
-/// The finding of what one position refers to.
+/// Finds the targets of one position.
 class PositionSearch {
  public:
   PositionSearch(resolve::Resolver& resolver, const PlaceRequest& request)
@@ -241,7 +241,7 @@ class PositionSearch {
   const FileFacts* const facts_;
   SymbolIndex symbol_;          // Named at the position.
   OccurrenceIndex occurrence_;  // At the position.
-  SymbolIndex also_named_;      // A symbol that the word names, in addition to what it uses.
+  SymbolIndex also_named_;      // A symbol that the word names, in addition to the used one.
   SymbolAtPosition here_;
 };
 

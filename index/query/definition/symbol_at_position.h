@@ -15,7 +15,7 @@ struct SymbolAtPosition {
   SymbolIndex own;             // The symbol whose name is at the position, if any.
   // The field that embeds the type which the word names; its name is at the position, too.
   SymbolIndex embedded;
-  OccurrenceIndex key;  // Of a word that is a key and a name (`{x}`): its use as the key.
+  OccurrenceIndex key;  // For a word that is a key and a name (`{x}`): its use as the key.
 };
 SymbolAtPosition symbol_at_position(resolve::Resolver& resolver, const PlaceRequest& request);
 /// SymbolAtPosition::embedded alone.

@@ -12,8 +12,8 @@ namespace codefinder::query {
 struct NameReading {
   std::vector<std::string> scopes;  // Outermost first.
   std::string name;
-  // The name is that of what encloses the asked symbol, which has no name: a closure, a case of a
-  // test.
+  // The name belongs to the symbol around the requested one, which has no name: a closure, a case
+  // of a test.
   bool is_enclosing = false;
   // The version of a namespace ("v12", "__1") is left out of the scopes.
   bool is_unversioned = false;

@@ -92,7 +92,7 @@ class PartsReader {
       out_.parts.push_back({WrittenPart::Kind::name, std::exchange(current_, {})});
   }
   void push_anonymous() { out_.parts.push_back({WrittenPart::Kind::anonymous}); }
-  /// What was read is a type or a keyword, and the name comes behind it.
+  /// The text read so far is a type or a keyword, and the name comes behind it.
   void reset() {
     current_.clear();
     out_ = {};

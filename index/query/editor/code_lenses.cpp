@@ -25,7 +25,7 @@ bool is_type(SymbolKind kind) {
   return (is_class_like(kind) && kind != SymbolKind::impl) || kind == SymbolKind::type_alias;
 }
 
-/// True for what others implement or override.
+/// True for symbols that others implement or override.
 bool is_implemented(const FileFacts& facts, const Symbol& symbol) {
   if (symbol.kind == SymbolKind::interface || symbol.kind == SymbolKind::trait) return true;
   if (symbol.has(SymbolFlag::abstract)) return true;
@@ -101,7 +101,7 @@ Result<LensCount> count_tests(const index::Snapshot& snapshot, const Lens& lens,
   for (const Dependent& one : found->dependents) {
     const bool is_certain = one.overrides || one.sites.empty() ||
                             one.sites[0].evidence < Evidence::ambiguous;
-    // What uses the last ones, or an uncertain one, was not followed.
+    // Uses of the last dependents, and of an uncertain one, were not followed.
     if (!is_certain || (one.depth >= kTestDepth && !one.is_run)) out.is_lower_bound = true;
     if (!one.is_test || !one.is_run || !is_certain) continue;
     ++out.count;

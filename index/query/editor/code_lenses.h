@@ -1,4 +1,4 @@
-// What is shown above definitions: how many references, implementations and tests they have, for
+// Code lenses above definitions: how many references, implementations and tests they have, for
 // codeLens.
 #pragma once
 
@@ -15,13 +15,13 @@ enum class LensKind : std::uint8_t { references, implementations, tests };
 
 struct Lens {
   SymbolRef symbol;
-  ByteRange range;  // Of the name.
+  ByteRange range;  // The range of the name.
   LensKind kind = LensKind::references;
 };
 
 /// The lenses of a file for these kinds, by position and then in the order of `kinds`: references
 /// of functions, macros and types, implementations of interfaces and of members without a body, and
-/// tests of functions and types; none of tests themselves and of what stands in a function.  At
+/// tests of functions and types; none of tests themselves and of symbols in a function. At
 /// most 5,000. Errors: not_found.  Cost: reads the facts of the file.
 Result<std::vector<Lens>> lenses_in(const index::Snapshot& snapshot, FileId file,
                                     std::span<const LensKind> kinds);
@@ -29,7 +29,7 @@ Result<std::vector<Lens>> lenses_in(const index::Snapshot& snapshot, FileId file
 struct LensCount {
   std::uint64_t count = 0;
   bool is_lower_bound = false;  // There may be more.
-  std::vector<Place> tests;     // Of LensKind::tests: the names of at most 500 of them.
+  std::vector<Place> tests;     // For LensKind::tests: the names of at most 500 of them.
 };
 
 /// Counts the certain ones: the uses in code without declarations, as references_at; what

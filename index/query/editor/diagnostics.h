@@ -1,4 +1,4 @@
-// What is wrong in a file for certain: for pulled diagnostics.
+// Certain errors in a file: for pulled diagnostics.
 #pragma once
 
 #include "index/index.h"
@@ -34,7 +34,7 @@ struct DiskTests {
 
 /// Ascending.  Syntax errors where the grammar accepts all that the language does
 /// (LanguageDefinition::has_exact_grammar).  Imports that name a file by a path, where no such file
-/// is indexed, on disk or ignored, once the index is complete; not those of dependency files.
+/// is indexed, on disk or ignored, once the index is complete; not in dependency files.
 /// Errors: not_found, cancelled.  Cost: a parse of a file with errors; resolves each import that
 /// names a path; lists the directories of those that lead nowhere.
 Result<std::vector<Diagnostic>> diagnostics_of(const index::Snapshot& snapshot,

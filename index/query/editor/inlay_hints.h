@@ -17,13 +17,13 @@ struct ParameterHints {
 
 struct ParameterHint {
   std::uint32_t offset = 0;  // Where the argument begins.
-  std::string name;          // Of the parameter.
+  std::string name;          // The name of the parameter.
   friend bool operator==(const ParameterHint&, const ParameterHint&) = default;
 };
 
 /// The hints, ascending, at most 5,000.  Only of calls whose callee is certain, and whose arguments
 /// and parameters are as many as the facts count.  None for an argument that ends in the
-/// parameter's name or is given by name, for what a rest parameter takes, for names of one
+/// parameter's name or is given by name, for the arguments of a rest parameter, for names of one
 /// character, and for the only argument of a function that is named after it or sets something.
 /// Errors: not_found, cancelled.  Cost: resolves each call in `within`; reads the texts of the file
 /// and of the callees' files.

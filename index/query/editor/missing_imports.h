@@ -11,8 +11,8 @@ namespace codefinder::query {
 
 struct MissingImport {
   std::string name;
-  ByteRange word;       // The name at the place,
-  std::string written;  // and what is to be written for it.
+  ByteRange word;       // The name at the place.
+  std::string written;  // The text to write for the name.
   ImportEdit edit;      // Without text if the module is imported already.
 };
 

@@ -67,7 +67,7 @@ class Tree {
     return type.value == i ? parent : type;
   }
 
-  /// Of the types with the name that a qualifier ends with, the one whose scope it names.
+  /// Returns the type of `types` whose scope the member's qualifier names, or else the first.
   SymbolIndex type_around(SymbolIndex member, const std::vector<SymbolIndex>& types) const {
     const auto found = std::find_if(types.begin(), types.end(), [&](SymbolIndex type) {
       return types.size() == 1 || resolve::may_be_scope_of(facts_, type, facts_, member);

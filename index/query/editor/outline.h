@@ -1,4 +1,4 @@
-// Lists the symbols that a file defines, as a tree, with what it re-exports: for documentSymbol and
+// Lists the symbols that a file defines, as a tree, with its re-exports: for documentSymbol and
 // codeFinder/outline.
 #pragma once
 
@@ -20,7 +20,7 @@ struct OutlineNode {
 struct Reexport {
   std::string name;  // As importers write it; "*": all that the module exports.
   ImportIndex import;
-  std::vector<SymbolHit> targets;  // What it leads to, best first; none outside of the project.
+  std::vector<SymbolHit> targets;  // Its targets, best first; none outside of the project.
 };
 
 struct Outline {

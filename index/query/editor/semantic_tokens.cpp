@@ -28,7 +28,7 @@ bool is_variable(SymbolKind kind) {
   return kind == SymbolKind::variable || kind == SymbolKind::constant;
 }
 
-/// The type of a symbol without regard to what contains it; nullopt for what is no name of code.
+/// The type of a symbol regardless of its container; nullopt for kinds that are no names of code.
 std::optional<TokenType> type_of_kind(SymbolKind kind) {
   switch (kind) {
     case SymbolKind::module:
@@ -169,7 +169,7 @@ class TokenSearch {
                : std::nullopt;
   }
 
-  /// The token type of `shop` in `shop::total`: that of the class or namespace that it names.
+  /// The token type of `shop` in `shop::total`: the type of the class or namespace that it names.
   std::optional<TokenType> type_of(SymbolRef ref) {
     if (!context_.symbol_or_none(ref).qualifier.valid()) return own_type_of(ref);
     const auto [known, is_new] = qualified_.try_emplace(ref);
@@ -210,7 +210,7 @@ class TokenSearch {
       found_.push_back({{use.range, TokenType::namespace_}, Source::use});
   }
 
-  /// True if the name is what a member is looked up in, as `std` in `std::string`: then it may be a
+  /// True if a member is looked up in the name, as in `std` of `std::string`: then it may be a
   /// namespace.  The member is the next occurrence.
   bool is_receiver(OccurrenceIndex index) const {
     if (index.value + 1 >= facts_.occurrences.size()) return false;

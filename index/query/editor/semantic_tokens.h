@@ -1,4 +1,4 @@
-// What the names in a file are, as far as resolution decides it: for semanticTokens.
+// The types of the names in a file, as far as resolution decides them: for semanticTokens.
 #pragma once
 
 #include "index/index.h"
@@ -42,7 +42,7 @@ struct TokenModifier {
 inline constexpr int kTokenModifierCount = 8;
 
 struct SemanticToken {
-  ByteRange range;  // Of the name; within one line.
+  ByteRange range;  // The range of the name; within one line.
   TokenType type = TokenType::variable;
   std::uint16_t modifiers = 0;  // TokenModifier
   friend bool operator==(const SemanticToken&, const SemanticToken&) = default;

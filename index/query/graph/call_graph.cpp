@@ -18,13 +18,13 @@ namespace {
 
 using resolve::Evidence;
 
-constexpr std::size_t kMaxCallees = 8;  // Of one ambiguous call.
+constexpr std::size_t kMaxCallees = 8;  // Limit for one ambiguous call.
 
 bool has(const std::vector<SymbolRef>& all, SymbolRef one) {
   return std::find(all.begin(), all.end(), one) != all.end();
 }
 
-/// True for the name of a definition: that of a constructor is an occurrence of its class too.
+/// True for the name of a definition: a constructor's name is an occurrence of its class too.
 bool is_definition(const FileFacts* facts, ByteRange range) {
   const SymbolIndex symbol = facts ? symbol_named_at(*facts, range.begin) : SymbolIndex();
   return symbol.valid() && facts->symbol(symbol).name_range == range;
@@ -145,7 +145,7 @@ class CallerSearch {
     const bool direct = among(own_) != reference.symbols.end();
     const auto through = among(overridden_);
     if (!direct && through == reference.symbols.end()) return;
-    // An ambiguous call may be found for the asked function, and again for what it overrides.
+    // An ambiguous call may be found for the requested function, and again for the overridden one.
     if (!sites_.insert({reference.place.file, reference.place.range}).second) return;
     const SymbolRef caller = reference.enclosing.symbol.symbol.valid()
                                  ? reference.enclosing.symbol

@@ -1,4 +1,4 @@
-// Who calls a function, and what a function calls: for callHierarchy and the verbs `callers` and
+// The callers of a function, and its callees: for callHierarchy and the verbs `callers` and
 // `callees`.
 #pragma once
 
@@ -13,7 +13,7 @@
 namespace codefinder::query {
 
 struct CallSite {
-  Place place;          // Of the called name.
+  Place place;          // The place of the called name.
   std::string preview;  // The line, trimmed; only filled on request.
   resolve::Evidence evidence = resolve::Evidence::same_file;
   Role role = Role::call;
@@ -27,7 +27,7 @@ struct CallLink {
   // The caller or the callee; without a symbol, calls outside all functions of the file.
   SymbolHit symbol;
   std::vector<CallSite> sites;  // In the caller, by position.
-  FileRank rank;                // Of its file, from the function at the other end.
+  FileRank rank;                // Rank of its file, from the function at the other end.
   // The member of a supertype that is called, if the calls may lead to the asked function only
   // through it.
   std::optional<SymbolRef> via;
@@ -39,12 +39,12 @@ struct CallLink {
 };
 
 struct CallRequest {
-  std::vector<SymbolRef> symbols;  // Of one function, or of several that are meant.
+  std::vector<SymbolRef> symbols;  // The symbols of one function, or of several that are meant.
   std::size_t depth = 1;
-  std::size_t limit = 10'000;  // Of links.
+  std::size_t limit = 10'000;  // Maximum number of links.
   bool previews = false;
   bool include_ambiguous = true;
-  resolve::Candidates candidates = resolve::Candidates::likely;  // Of ambiguous calls.
+  resolve::Candidates candidates = resolve::Candidates::likely;  // For ambiguous calls.
   CountedUses uses = CountedUses::calls;                         // Only of callers_of.
   // These restrict what is listed, not what is followed.
   std::vector<std::string> paths;  // PathFilter

@@ -1,4 +1,4 @@
-// The kinds of symbols that calls run, and those of a position.
+// The kinds of symbols that calls run, and the called symbols of a position.
 #include "index/query/graph/called_symbols.h"
 
 #include "base/errors.h"

@@ -33,14 +33,14 @@ Result<std::vector<SymbolHit>> implementations_of(const index::Snapshot& snapsho
 Result<std::vector<SymbolHit>> overridden_by(const index::Snapshot& snapshot,
                                              const std::vector<SymbolRef>& symbols,
                                              std::stop_token stop = {});
-/// The implementations of what a position refers to, with the evidence of that; of a member that
-/// nothing overrides its definition.
+/// The implementations of the target of a position, with the evidence of the target; of a member
+/// that nothing overrides, its definition.
 Result<std::vector<SymbolHit>> implementations_at(const index::Snapshot& snapshot,
                                                   const PlaceRequest& place,
                                                   std::stop_token stop = {});
 
-/// The definitions of the types of what is at a position: of a variable's value, of a call's
-/// result; of a type itself.  Of a value of a library's generic, the type of its elements.
+/// The definitions of the types at a position: of a variable's value, of a call's result; of a type
+/// itself. For a value of a library's generic, the type of its elements.
 Result<std::vector<SymbolHit>> type_definitions_at(const index::Snapshot& snapshot,
                                                    const PlaceRequest& place,
                                                    std::stop_token stop = {});

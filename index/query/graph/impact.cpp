@@ -30,7 +30,7 @@ bool is_marked_test(const FileFacts& facts, SymbolIndex symbol) {
   return false;
 }
 
-/// Of a symbol of tests: whether it is to be run.
+/// True if a symbol of tests is to be run.
 bool is_run(const FileFacts& facts, SymbolIndex symbol) {
   return is_marked_test(facts, symbol) ||
          std::none_of(facts.symbols.begin(), facts.symbols.end(), is_marked);

@@ -1,4 +1,4 @@
-// What a change of symbols can break: the functions, types and other symbols that use them,
+// The impact of a change of symbols: the functions, types and other symbols that use them,
 // directly or through others.
 #pragma once
 
@@ -11,7 +11,7 @@
 
 namespace codefinder::query {
 
-/// Symbols whose uses count as those of one: the declarations and definitions of a changed symbol.
+/// Symbols whose uses count as uses of one: the declarations and definitions of a changed symbol.
 using ChangedSymbol = std::vector<SymbolRef>;
 
 struct ImpactRequest {
@@ -26,7 +26,7 @@ struct ImpactRequest {
 struct Dependent {
   SymbolHit symbol;             // Without a symbol, uses outside of all symbols of the file.
   std::vector<CallSite> sites;  // By position; of one that overrides, its name.
-  FileRank rank;                // Of its file, from the changed symbol.
+  FileRank rank;                // Rank of its file, from the changed symbol.
   // The member of a supertype through which the uses may lead here; none: direct.
   std::optional<SymbolRef> via;
   bool overrides = false;  // It overrides or implements the changed member.
@@ -49,7 +49,7 @@ struct Impact {
   bool truncated = false;
 };
 
-/// Uses are followed as by callers_of, in every role but imports: those of the members that a
+/// Uses are followed as by callers_of, in every role but imports: uses of the members that a
 /// changed or dependent member overrides count.  Ambiguous uses are dependents, and are not
 /// followed further.  What is inside of a changed symbol does not depend on it.  The order in
 /// which symbols are followed, and so the answer, does not depend on time, except at the limits of

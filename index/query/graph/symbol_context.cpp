@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t kDepth = 3, kMaxFollowed = 100, kMaxContextUses = 200;
 
-/// Types and what runs say more about a symbol than values.
+/// Types and callables say more about a symbol than values.
 bool holds_value(SymbolKind kind) {
   return kind == SymbolKind::variable || kind == SymbolKind::constant ||
          kind == SymbolKind::field || kind == SymbolKind::property ||

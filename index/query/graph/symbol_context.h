@@ -1,4 +1,4 @@
-// What one reads to understand or change a symbol: what it uses, what uses it, and its tests.
+// Context to understand or change a symbol: the symbols that it uses, its dependents, its tests.
 #pragma once
 
 #include "index/query/graph/impact.h"
@@ -15,15 +15,15 @@ struct UsedSymbol {
   SymbolHit hit;          // Its definition.
   std::string doc;        // The first sentence; "" without documentation.
   std::size_t count = 0;  // Uses inside of the asked symbol.
-  Position first;         // Of the first of them.
+  Position first;         // The position of the first use.
 };
 
 struct SymbolContext {
-  // Types, bases and what is called before values, within these the most used first, then by the
+  // Types, bases and called symbols before values, within these the most used first, then by the
   // first use.
   std::vector<UsedSymbol> uses;
   // The dependents that use the symbol itself and are no tests to run: certain ones first, and
-  // those of programs before those of tests.
+  // dependents in programs before dependents in tests.
   std::vector<Dependent> callers;
   std::vector<Dependent> tests;  // To run, nearest first: as impact_of() with a depth of 3.
   bool truncated = false;

@@ -13,7 +13,7 @@ namespace codefinder::query {
 
 namespace {
 
-constexpr std::size_t kMaxDocBytes = 16u << 10;  // Of a comment that is shown.
+constexpr std::size_t kMaxDocBytes = 16u << 10;  // Maximum size of a shown comment.
 
 bool is_one_of(std::string_view word, std::span<const std::string_view> words) {
   return std::find(words.begin(), words.end(), word) != words.end();
@@ -194,8 +194,8 @@ class Writer {
   }
 
   struct Section {
-    std::size_t indent = 0;            // Of its heading.
-    std::optional<std::size_t> items;  // Indentation of the items: that of the first line.
+    std::size_t indent = 0;            // Indentation of its heading.
+    std::optional<std::size_t> items;  // Indentation of the items, from the first line.
     bool underlined = false;
   };
 

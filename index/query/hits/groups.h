@@ -18,7 +18,7 @@ struct Group {
   SymbolRef symbol = {};  // The container; its file if what is listed stands at the top level.
 };
 
-/// What is known of the whole of a list.
+/// The totals of a whole list.
 struct Totals {
   std::uint64_t count = 0;
   bool is_lower_bound = false;  // There may be more.

@@ -40,7 +40,7 @@ struct OtherPlace {
 struct SymbolHit {
   SymbolRef ref;
   std::string id;  // Jump id.
-  Place place;     // Of its name.
+  Place place;     // The place of its name.
   ByteRange full_range;
   SymbolKind kind = SymbolKind::variable;
   Language language = Language::text;

@@ -13,7 +13,7 @@
 
 namespace codefinder::query {
 
-/// A symbol, a file (without a symbol) or a passage of text, with what orders it.
+/// A symbol, a file (without a symbol) or a passage of text, with its sort keys.
 struct FoundSymbol {
   Definition symbol;
   double score = 0;
@@ -24,7 +24,7 @@ struct FoundSymbol {
   // Set if the symbol was matched by its name alone, without its file's facts;
   std::optional<SymbolSummary> summary = {};
   std::size_t name = 0;  // in that case, its index in SymbolSearch::names.
-  // What fold_declarations() joined with it.
+  // The symbols that fold_declarations() joined with it.
   std::vector<SymbolRef> also_declared = {};
 
   const SymbolRef& ref() const { return symbol; }

@@ -11,14 +11,14 @@ namespace {
 constexpr std::size_t kMaxJumpCandidates = 8;
 constexpr std::size_t kMaxOfOneName = 1000;
 
-/// True if the kind and qualified name of the hit are those of the id.
+/// True if the hit has the kind and qualified name of the id.
 bool has_symbol(const SymbolHit& hit, const JumpIdParts& id) {
   const auto parts = parse_jump_id(hit.id);
   return parts && parts->name == id.name && parts->symbol == id.symbol;
 }
 
-/// The symbols whose name has the hash of the id's, those of its kind and qualified name first,
-/// then those in directories near `path`.
+/// The symbols whose name has the id's hash: first symbols with the id's kind and qualified name,
+/// then in directories near `path`.
 std::vector<SymbolHit> nearest(const index::Snapshot& snapshot, const JumpIdParts& id,
                                std::string_view path) {
   std::vector<std::string> names;

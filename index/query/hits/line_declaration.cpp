@@ -15,7 +15,7 @@ bool is_scope_of_files(SymbolKind kind) {
 /// The symbols that a line can stand for, in source order.
 std::vector<SymbolIndex> declarations_in(const FileFacts& facts) {
   std::vector<SymbolIndex> all;
-  std::uint32_t function_end = 0;  // Of the functions before.
+  std::uint32_t function_end = 0;  // The end of the functions before.
   for (std::uint32_t i = 0; i < facts.symbols.size(); ++i) {
     const Symbol& symbol = facts.symbols[i];
     const bool function = is_function_like(symbol.kind);

@@ -8,7 +8,7 @@
 
 namespace codefinder::query {
 
-/// True for what has a body of statements: functions, methods, constructors, macros and tests.
+/// True for kinds with a body of statements: functions, methods, constructors, macros and tests.
 bool is_function_like(SymbolKind kind);
 
 /// Returns what a line declares, with its decorators and its doc comment; else the innermost

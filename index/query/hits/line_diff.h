@@ -15,7 +15,7 @@ struct LineSpan {
   friend bool operator==(const LineSpan&, const LineSpan&) = default;
 };
 
-/// Lines of the old text, and those of the new one that stand in their place; not both are empty.
+/// Lines of the old text, and the lines of the new text that replace them; not both are empty.
 struct Hunk {
   LineSpan before, after;
   friend bool operator==(const Hunk&, const Hunk&) = default;

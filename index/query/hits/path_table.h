@@ -14,7 +14,7 @@
 
 namespace codefinder::query {
 
-/// A path with what is derived from it.  The views are valid as long as the table.
+/// A path with its derived forms. The views are valid as long as the table.
 struct ComparedPath {
   FileId file;
   std::string_view text;

@@ -35,7 +35,7 @@ Result<FilesAt> program_files_at(const index::Snapshot& snapshot, std::string_vi
     if (row) found.files.push_back(*row);
     return found;
   }
-  // What is not indexed yet may be there.
+  // A file that is not indexed yet may be there.
   snapshot.record_miss(MissingKey::all, {});
   bool exists = path.empty();
   const std::string prefix = path.empty() ? std::string() : std::string(path) + "/";

@@ -20,7 +20,7 @@ struct FilesAt {
 /// True in a directory of examples or benchmarks, by its name.
 bool is_example(std::string_view path);
 
-/// True for files that support or come with a project and are no part of what it offers: tests,
+/// True for files that support or come with a project and are no part of its interface: tests,
 /// documentation, examples, benchmarks, vendored, installed and generated files.
 bool is_auxiliary(const FileRow& row);
 

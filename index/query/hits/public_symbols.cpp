@@ -1,4 +1,4 @@
-// is_exported: the flags of a symbol and of what contains it.
+// is_exported: the flags of a symbol and of its containers.
 #include "index/query/hits/public_symbols.h"
 
 #include "index/languages/public_names.h"

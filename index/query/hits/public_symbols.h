@@ -1,4 +1,4 @@
-// What other files and other projects can use of a file: its exported symbols.
+// The symbols of a file that other files and other projects can use: its exported symbols.
 #pragma once
 
 #include "index/index.h"
@@ -10,8 +10,8 @@ namespace codefinder::query {
 
 /// True if the symbol, and all that contains it, is exported by the rules of its language; where
 /// the file lists its exports, only if its outermost name is on the list.  Members of an exported
-/// interface or trait are exported with it, and so are those of a value where exports are values.
-/// What the body of a function contains is not exported.
+/// interface or trait are exported with it, and so are members of a value where exports are values.
+/// The contents of a function's body are not exported.
 /// O(containers).
 bool is_exported(const FileFacts& facts, SymbolIndex symbol);
 
@@ -21,8 +21,8 @@ bool is_title(SymbolKind kind);
 /// True for kinds that a list of public symbols has: not for fields, enumerators and modules.
 bool is_unit(SymbolKind kind);
 
-/// True if the symbol is part of what its file offers to other projects: exported, no test, neither
-/// is_internal() nor in the body of an enumerator.
+/// True if the symbol is part of its file's interface for other projects: exported, no test,
+/// neither is_internal() nor in the body of an enumerator.
 bool is_offered(const FileFacts& facts, SymbolIndex symbol);
 /// True for the kinds that an interface is listed by: is_unit() without namespaces.
 bool is_interface_kind(SymbolKind kind);

@@ -19,7 +19,7 @@ struct SymbolFilters {  // Empty means no restriction.
   std::vector<std::string> layers;  // "!" before one excludes it, as in `owners`.
   std::vector<std::string> owners;
   bool recent = false;  // Only recent files.
-  // `only`: nothing but tests, and what `docs` and `deps` name.
+  // `only`: nothing but tests, and the categories that `docs` and `deps` name.
   TestFilter tests = TestFilter::include;
   bool docs = false;  // Only documentation.
   bool deps = false;  // Only dependencies; if it is not set, they come last.

@@ -12,13 +12,13 @@ namespace codefinder::query {
 /// Without what does not distinguish symbols: blank lines, the ends of lines, and indentation that
 /// all lines share.
 struct SymbolText {
-  std::string signature;  // What stands before the body; of a symbol without one, its line.
+  std::string signature;  // The text before the body; for a symbol without one, its line.
   std::string body;       // The rest, without the symbols inside that are not local.
   std::string doc;        // Its doc comment.
   friend bool operator==(const SymbolText&, const SymbolText&) = default;
 };
 
-/// `text` is what `facts` were made from.  O(size of the symbol).
+/// `text` is the source of `facts`. O(size of the symbol).
 SymbolText text_of_symbol(const FileFacts& facts, std::string_view text, SymbolIndex symbol);
 
 /// The whole text of a symbol with its contents, as above; without its doc comment if that stands

@@ -16,7 +16,7 @@ struct DirectoryCycle {
 };
 
 /// The cycles of the subdirectories of each directory. A link from a/b/x to a/c/y counts for the
-/// directories b and c of a; links from and to files directly in a do not count, nor do those of
+/// directories b and c of a; links from and to files directly in a do not count, nor do links of
 /// auxiliary files. By directory, then by the first member. O(links * depth).
 std::vector<DirectoryCycle> directory_cycles(const FileGraph& graph);
 

@@ -19,7 +19,7 @@ constexpr std::chrono::milliseconds kGraphTime{600};
 constexpr double kDamping = 0.85;
 constexpr int kRounds = 30;
 
-/// What the calls for one state of the index share.
+/// The graph that the calls for one state of the index share.
 struct KeptGraph {
   std::mutex mutex;
   std::shared_ptr<FileGraph> graph;  // Without ranks until `ranked`; nullptr: no nodes yet.
@@ -85,7 +85,7 @@ void rank(FileGraph& graph) {
   for (std::size_t i = 0; i < files.size(); ++i) now[i] = gives(i) ? even : 0;
   for (int round = 0; round < kRounds; ++round) {
     std::fill(next.begin(), next.end(), 0.0);
-    double spread = 0;  // What goes to all that give: the undamped part, and that of dead ends.
+    double spread = 0;  // For all that give: the undamped part, and the rank of dead ends.
     for (std::size_t i = 0; i < files.size(); ++i) {
       double sum = 0;
       for (const FileLink& link : graph.links[i]) sum += link.weight;

@@ -29,7 +29,7 @@ struct FileLink {
 
 struct FileGraph {
   std::vector<FileNode> files;               // By path.
-  std::vector<std::vector<FileLink>> links;  // Of each file, ascending by `to`; none to itself.
+  std::vector<std::vector<FileLink>> links;  // By file, ascending by `to`; none to itself.
   bool is_complete = false;                  // The imports of all files were resolved.
 };
 

@@ -1,5 +1,5 @@
-// Names of packages that another repository may declare: what a use of one means, by the import
-// that leads to it, and what the repository that declares the package has under it.
+// Names of packages that another repository may declare: the meaning of a use, by the import
+// that leads to it, and the symbols that the repository that declares the package has under it.
 #pragma once
 
 #include "index/query/map/packages.h"
@@ -19,11 +19,11 @@ struct PackageName {
   std::string module;
   std::uint16_t flags = 0;           // ImportFlag
   std::string name;                  // "" for the module itself.
-  std::vector<std::string> members;  // Of what the import leads to, outermost first.
+  std::vector<std::string> members;  // Members of the import's target, outermost first.
   friend auto operator<=>(const PackageName&, const PackageName&) = default;
 };
 
-/// What the occurrence may name outside its project; several for a name that any of several
+/// The external names that the occurrence may mean; several for a name that any of several
 /// wildcard imports may bring.  Empty if no import leads to it, or if the project has what it
 /// names.
 std::vector<PackageName> package_names(resolve::Resolver& resolver, FileId file,

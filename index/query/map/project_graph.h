@@ -16,7 +16,7 @@ namespace codefinder::query {
 
 struct GraphFile {
   std::uint64_t bytes = 0;
-  std::uint32_t commits = 0;  // Of the last kMaxLoggedCommits, those that changed the file.
+  std::uint32_t commits = 0;  // Commits that changed the file, among the last kMaxLoggedCommits.
 };
 
 struct GraphSymbol {
@@ -29,7 +29,7 @@ struct GraphSymbol {
 
 struct ProjectGraph {
   std::shared_ptr<const FileGraph> graph;
-  std::vector<GraphFile> files;      // Of each file of the graph.
+  std::vector<GraphFile> files;      // One for each file of the graph.
   std::vector<GraphSymbol> symbols;  // By file; of one file in the order of central_symbols().
   std::vector<DirectoryCycle> cycles;
   std::size_t commits = 0;   // That were counted.

@@ -1,4 +1,4 @@
-// The map of a repository: its modules with what they depend on, their most central symbols, and
+// The map of a repository: its modules with their dependencies, their most central symbols, and
 // where programs begin.
 #pragma once
 
@@ -16,7 +16,7 @@
 namespace codefinder::query {
 
 struct MapRequest {
-  std::string path;          // Of a directory or a file, relative to the root; "" is the root.
+  std::string path;          // A directory or a file, relative to the root; "" is the root.
   std::size_t modules = 25;  // Most units, except for files of one directory.
   std::size_t files = 6, symbols = 6, links = 6;  // Most of a module, of a file, of a module.
   std::size_t offset = 0;                         // Modules without details before this one,
@@ -30,7 +30,7 @@ struct CentralSymbol {
 };
 
 struct ModuleLink {
-  // Of a unit of the map, or of a directory outside of it: of its file, if the links lead to one.
+  // A unit of the map, or a directory outside of it; its file instead, if the links lead to one.
   std::string path;
   std::size_t links = 0;  // From file to file.
 };
@@ -43,15 +43,15 @@ struct MapModule {
   std::optional<std::uint64_t> exported;
   std::vector<ModuleLink> depends_on;  // Most links first.
   std::size_t depends_on_total = 0;
-  // Of the most central files, by their rank; of one file the most used first.
+  // Symbols of the most central files, by rank of the file; of one file the most used first.
   std::vector<CentralSymbol> central;
 };
 
 struct ProjectMap {
-  std::vector<MapModule> modules;  // By rank; those of the page.
+  std::vector<MapModule> modules;  // The page's modules, by rank.
   std::size_t modules_total = 0;
   std::size_t files = 0,
-              left_out = 0;  // Program files; those of them that is_auxiliary() leaves out.
+              left_out = 0;  // Program files, and how many of them is_auxiliary() leaves out.
   std::uint64_t symbols = 0;
   std::vector<Group> languages;  // By files.
   EntryPoints entries;
@@ -60,7 +60,7 @@ struct ProjectMap {
 
 /// Units and ranks: map_units(), file_graph().  Auxiliary files (is_auxiliary()) are left out,
 /// unless the path has no others.  A central symbol is public and at top level; its uses are
-/// counted by its name.  Errors: not_found, cancelled.  Cost: that of file_graph(); then the facts
+/// counted by its name. Errors: not_found, cancelled. Cost: as file_graph(); then the facts
 /// of the files that are shown, a look-up for each public symbol of them, and for the counts the
 /// facts of all files of the shown modules once in a process (0.1 to 0.2 ms each): at most
 /// `kDetailTime`, and then what is missing makes the map incomplete.

@@ -11,10 +11,10 @@ struct Explanation {
   SymbolHit symbol;
   std::string signature;
   std::string doc_summary;
-  SymbolRef documented;  // Of its declarations and definitions, the one with the comment.
+  SymbolRef documented;  // The declaration or definition that has the comment.
   std::string module_path;
   std::string layer;
-  std::vector<Dependency> dependencies;  // Of the symbol's file; at most 50.
+  std::vector<Dependency> dependencies;  // Dependencies of the symbol's file; at most 50.
   std::vector<std::string> categories;
   // Uses in code that resolve to it, counted up to 1,000.
   std::uint64_t references = 0;

@@ -30,7 +30,7 @@ bool may_be_module(const FileFacts& facts, ExprIndex expr, int depth = 0) {
     case ExprOp::import_: return true;
     case ExprOp::await:
     case ExprOp::instance:
-    case ExprOp::argument:  // Of `import('./a').then(…)`: the expression before the method.
+    case ExprOp::argument:  // In `import('./a').then(…)`: the expression before the method.
     case ExprOp::parameter:
     case ExprOp::apply:
     case ExprOp::member: return may_be_module(facts, ExprIndex(e.a), depth + 1);

@@ -11,7 +11,7 @@
 
 namespace codefinder::query {
 
-/// What is sought, as far as it is known.  Changes only while no thread searches.
+/// The searched symbols, as far as they are known. Changes only while no thread searches.
 struct SoughtSymbols {
   const ReferenceSearch& search;
   Family family = Family::none;

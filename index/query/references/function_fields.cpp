@@ -26,7 +26,7 @@ bool is_function(resolve::Context& context, SymbolRef symbol) {
   return kind == SymbolKind::function || kind == SymbolKind::method;
 }
 
-/// True for what stands between a field and its value: `=` or `:`, perhaps `&` or parentheses.
+/// True for the text between a field and its value: `=` or `:`, perhaps `&` or parentheses.
 bool is_assignment(std::string_view between) {
   const std::size_t mark = between.find_first_not_of(" \t\r\n");
   if (mark == std::string_view::npos || (between[mark] != '=' && between[mark] != ':'))

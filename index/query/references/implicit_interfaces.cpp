@@ -1,4 +1,4 @@
-// Method sets: those of an interface with the interfaces that it embeds, and those of a type.
+// Method sets of an interface with the interfaces that it embeds, and of a type.
 #include "index/query/references/implicit_interfaces.h"
 
 #include "base/path.h"

@@ -8,7 +8,7 @@
 
 namespace codefinder::query {
 
-/// The types with all methods of the interface, their own or those of embedded types.  Interfaces
+/// The types with all methods of the interface, their own or from embedded types. Interfaces
 /// without methods have none.  Cost: the facts of the files that define the interface's rarest
 /// method.
 std::vector<SymbolRef> implementing_types(resolve::Resolver& resolver, SymbolRef interface);

@@ -1,4 +1,4 @@
-// Finds the uses that are bound to an import, and what leads to a module.
+// Finds the uses that are bound to an import, and the uses of a module.
 #include "index/query/references/import_uses.h"
 
 #include "index/query/hits/hit.h"

@@ -15,8 +15,8 @@ const RenamingRules* rules_of_file(resolve::Context& context, FileId file);
 /// Adds the symbols that must have the names of these: declarations and definitions, constructors
 /// with their class (Resolver::related), assignments to an attribute that a class declares, what
 /// other branches of conditional compilation and other files that are built instead declare, the
-/// parts of a namespace, and what the language joins by RenamingRules::same_named, if it is no
-/// parameter.  Members that override each other are not added.  Cost: the definitions of the names.
+/// parts of a namespace, and the symbols of RenamingRules::same_named, but parameters only with
+/// parameters. Members that override each other are not added. Cost: the definitions of the names.
 void add_joined_symbols(resolve::Resolver& resolver, std::vector<SymbolRef>& symbols);
 
 /// Adds assignments to an attribute that a class declares: `self.limit = 3` in a subclass.

@@ -11,7 +11,7 @@
 
 namespace codefinder::query {
 
-/// Removes from what is related to the symbols (Resolver::related) the members of other types that
+/// Removes from the symbols' related ones (Resolver::related) the members of other types that
 /// override the same members.
 void erase_other_overrides(resolve::Resolver& resolver, const std::vector<SymbolRef>& symbols,
                            std::vector<SymbolRef>& related);
@@ -27,7 +27,7 @@ class MethodFamily {
  public:
   static constexpr std::size_t kMaxAsked = 200;  // Symbols whose relatives are looked for.
 
-  /// `own` is what counts as the symbols.  Cost: TypeGraph::overridden and overriding of each.
+  /// `own`: all that count as the symbols. Cost: TypeGraph::overridden and overriding of each.
   MethodFamily(resolve::Resolver& resolver, TypeGraph& graph, const std::vector<SymbolRef>& symbols,
                std::vector<SymbolRef> own);
 
@@ -42,7 +42,7 @@ class MethodFamily {
     std::optional<SymbolRef> via;  // Else the member through which one is.
     std::vector<SymbolRef> asked;  // Those that may be meant through `via`.
   };
-  /// What a use of these symbols means; neither is set for a use of a sibling's member.
+  /// The meaning of a use of these symbols; neither is set for a use of a sibling's member.
   Meaning meaning(std::span<const SymbolRef> symbols) const;
 
  private:

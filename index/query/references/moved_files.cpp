@@ -160,7 +160,7 @@ class MoveSearch {
   resolve::Resolver& resolver_;
   resolve::Context& context_;
   Moves moves_;
-  std::set<FileId> with_names_;  // Of find_files_with_names().
+  std::set<FileId> with_names_;  // The result of find_files_with_names().
   ImportChanges found_;
 };
 

@@ -18,7 +18,7 @@ struct MovedPath {
 
 struct ImportChange {
   FileId file;
-  std::string path;  // Of the file, before the move.
+  std::string path;  // The path of the file before the move.
   ByteRange range;
   std::string text;                        // Put there.
   std::shared_ptr<const FileFacts> facts;  // For its text map.

@@ -80,7 +80,7 @@ class Search {
                                : context_.files_with(name);
   }
 
-  /// Collects the names of the symbols, and what restricts the search.
+  /// Collects the names of the symbols, and the restrictions of the search.
   void describe_symbols() {
     sought_.modules_only = rules().traits.keys_name_members &&
                            std::all_of(symbols_.begin(), symbols_.end(), [&](const SymbolRef& ref) {

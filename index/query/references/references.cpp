@@ -97,7 +97,7 @@ class ReferenceList {
     search_.with_symbols = true;
   }
 
-  /// Adds the family to what is searched; false for a local symbol, whose search is that of a file.
+  /// Adds the family to the search; false for a local symbol, whose search is limited to a file.
   bool add_family() {
     related_ = search_.symbols;
     const std::vector<SymbolRef> members = family_->members();
@@ -266,7 +266,7 @@ Result<FoundReferences> references_at(const index::Snapshot& snapshot, const Pla
   FoundReferences found;
   if (!request.symbols.empty()) {
     found = gather(resolver, request, editors, stop, each_part);
-    // `const fs = require('fs')`: uses refer to what is imported.
+    // `const fs = require('fs')`: uses refer to the imported module.
     if (named.valid()) add_new(found, uses_of_import(snapshot, place.file, facts, here));
   } else {  // The name of a whole module, or of an external one: its uses in this file.
     found = uses_of_import(snapshot, place.file, facts, here);

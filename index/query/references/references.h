@@ -15,7 +15,7 @@ namespace codefinder::query {
 
 struct Reference {
   Place place;
-  FileRank rank;  // Of its file, from the declarations and definitions of the sought symbols.
+  FileRank rank;  // Rank of its file, from declarations and definitions of the searched symbols.
   Role role = Role::read;
   resolve::Evidence evidence = resolve::Evidence::same_file;
   std::string preview;  // The line, trimmed; only filled on request.
@@ -42,7 +42,7 @@ struct FindReferences {
   std::vector<SymbolRef> symbols;
   bool include_declaration = true;
   bool include_ambiguous = true;  // Ambiguous references come last and are marked.
-  resolve::Candidates candidates = resolve::Candidates::likely;  // Of ambiguous references.
+  resolve::Candidates candidates = resolve::Candidates::likely;  // For ambiguous references.
   bool previews = false;
   bool with_symbols = false;    // Fill Reference::symbols.
   bool with_enclosing = false;  // Fill Reference::enclosing.
@@ -59,7 +59,7 @@ struct FoundReferences {
   // the limit cuts the least useful.
   std::vector<Reference> references;
   bool truncated = false;
-  Totals totals;  // Of all that the filters accept.
+  Totals totals;  // Totals of all references that the filters accept.
   // How many references each combination of filters removed, by the names of the filters.
   std::vector<std::pair<std::vector<std::string_view>, std::size_t>> removed;
 };
@@ -82,7 +82,7 @@ std::optional<SymbolRef> embedded_field_of(const index::Snapshot& snapshot,
 /// with_family.
 enum class Overrides : std::uint8_t { omit, include };
 
-/// What references_at lists besides the uses of the symbol itself.
+/// The references that references_at lists besides the uses of the symbol itself.
 struct AlsoListed {
   AlsoListed(Declarations of_declarations, Overrides of_overrides = Overrides::omit)
       : declarations(of_declarations), overrides(of_overrides) {}

@@ -70,7 +70,7 @@ class RemainingSearch {
         const Words& builtin = resolver_.rules(file).traits.builtin_names;
         return !builtin.contains(facts.str(use.name));
       }
-      case Binding::import_:  // Of a module of the project.
+      case Binding::import_:  // Only from a module of the project.
         return use.target < facts.imports.size() &&
                !resolver_.resolve_module(file, ImportIndex(use.target)).empty();
       case Binding::member: return true;

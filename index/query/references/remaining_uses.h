@@ -16,7 +16,7 @@ struct RemainingUse {
   std::size_t removed = 0;  // Position in Changes::symbols.
   Place place;
   Role role = Role::read;
-  SymbolHit in;  // What contains it; without a symbol, the file.
+  SymbolHit in;  // Its container; without a symbol, the file.
 };
 
 struct RemainingUses {

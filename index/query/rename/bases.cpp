@@ -10,7 +10,7 @@ namespace codefinder::query {
 
 namespace {
 
-/// The name of a base with what qualifies it: `io.Reader`.
+/// The name of a base with its qualifier: `io.Reader`.
 std::string qualified_base_name(const FileFacts& facts, ExprIndex base) {
   std::string name = base_name(facts, base);
   while (base.value < facts.exprs.size() && (facts.exprs[base.value].op == ExprOp::apply ||
@@ -31,8 +31,8 @@ ImportIndex import_named(const FileFacts& facts, std::string_view name) {
   return {};
 }
 
-/// The module outside the project that an import leads to, of what it imports or, as `whole`, of
-/// what that contains.
+/// The module outside the project that an import leads to: it contains the imported name or, as
+/// `whole`, the contents of that name.
 std::string module_of_import(resolve::Resolution& parts, FileId file, ImportIndex index,
                              bool whole) {
   for (int depth = 0; depth < 8; ++depth) {

@@ -110,7 +110,7 @@ class ConflictSearch {
         edits[edit.place.file].push_back(&edit);
     return edits;
   }
-  /// The files in which the new name may refer to what other files declare.
+  /// The files in which the new name may refer to declarations of other files.
   std::vector<FileId> files_with_new_name() {
     if (local_ || members_) return {};
     std::vector<FileId> files = context_.files_with(new_name_);
@@ -139,7 +139,7 @@ class ConflictSearch {
     return own_.contains({ref.file, symbol.name_range.end});
   }
 
-  /// What the word that ends at an offset of the trial certainly refers to.
+  /// The certain targets of the word that ends at an offset of the trial.
   std::vector<SymbolRef> targets_at(FileId file, std::uint32_t end) {
     const FileFacts* facts = trial_->resolver().context().facts(file);
     std::vector<SymbolRef> found;

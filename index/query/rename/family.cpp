@@ -15,13 +15,13 @@ namespace {
 
 Error kept(std::string why) { return {ErrorCode::not_found, std::move(why), {}}; }
 
-/// True for kinds whose names stand for files, directories or data, not for what code declares.
+/// True for kinds whose names stand for files, directories or data, not for declarations in code.
 bool is_no_declaration(SymbolKind kind) {
   return kind == SymbolKind::module || kind == SymbolKind::document ||
          kind == SymbolKind::heading || kind == SymbolKind::key;
 }
 
-/// True if the name of a symbol is that of a destructor of `name`.
+/// True if `symbol` is the name of a destructor of `name`.
 bool is_destructor(const RenamingRules* rules, std::string_view symbol, std::string_view name) {
   return rules && !rules->destructor_mark.empty() && symbol.starts_with(rules->destructor_mark) &&
          symbol.substr(rules->destructor_mark.size()) == name;
@@ -197,7 +197,7 @@ std::optional<Error> RenameFamily::objection_to(SymbolRef symbol) {
     if (std::string why = rules->kept_member(resolver_.parts(), symbol, types); !why.empty())
       return kept(std::move(why));
   }
-  // Type parameters and lifetimes are inside of what they belong to.
+  // Type parameters and lifetimes are inside of their owner.
   const bool inner = facts.kind == SymbolKind::type_parameter || facts.kind == SymbolKind::label;
   const std::string base = inner ? std::string() : outside_base(symbol);
   if (!base.empty())

@@ -31,8 +31,8 @@ class RenameFamily {
         graph_(resolver_, std::move(stop)),
         name_(std::move(name)) {}
 
-  /// Adds a symbol and all that change with it: declarations, also those of other branches of
-  /// conditional compilation and of files that are built instead, constructors with their class,
+  /// Adds a symbol and all that change with it: declarations, also in other branches of
+  /// conditional compilation and in files that are built instead, constructors with their class,
   /// and the members that override each other.
   void add(SymbolRef symbol);
   const std::set<SymbolRef>& symbols() const { return symbols_; }
@@ -47,12 +47,12 @@ class RenameFamily {
   /// A file that declares one of the symbols, or has the imports.  REQUIRES: !empty().
   FileId file() const { return imported_ ? imported_->file : symbols_.begin()->file; }
   bool contains(SymbolRef symbol) const { return symbols_.contains(symbol); }
-  /// True for a symbol that the linker may or may not join with those of the family: one of several
+  /// True for a symbol that the linker may or may not join with the family: one of several
   /// definitions in different files.
   bool may_contain(SymbolRef symbol) const { return possible_.contains(symbol); }
   const std::set<SymbolRef>& possible() const { return possible_; }
   const std::string& name() const { return name_; }
-  /// True if the symbol is a function of the name with other parameters than those of the family.
+  /// True if the symbol is a function of the family's name with different parameters.
   bool is_overload(SymbolRef other);
   /// Notes a use that may refer to a symbol of the family or to an overload of it: then the name
   /// has to stay.

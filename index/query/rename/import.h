@@ -1,4 +1,4 @@
-// Renames of names that imports and exports give: aliases, and names of what is outside the
+// Renames of names that imports and exports give: aliases, and names from outside the
 // project.
 #pragma once
 
@@ -12,7 +12,7 @@
 
 namespace codefinder::query {
 
-/// The name that an import of the file gives to what no symbol of the project is:
+/// The name that an import of the file gives to something that is no symbol of the project:
 /// `import numpy as np`, `import os`.  Errors: not_found if the position is at no such name,
 /// invalid_query if the file declares the name in addition.
 Result<RenameFamily::ImportedName> name_of_import(resolve::Resolver& resolver, FileId file,

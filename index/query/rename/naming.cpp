@@ -1,4 +1,4 @@
-// WordNaming: by the symbols that a word declares and by what its uses refer to.
+// WordNaming: by the symbols that a word declares and by the targets of its uses.
 #include "index/query/rename/naming.h"
 
 #include "index/languages/renaming_rules.h"
@@ -11,7 +11,7 @@ namespace codefinder::query {
 
 namespace {
 
-/// `var a = require("b")`: true if the use of `a`, which leads to what is imported, names a symbol
+/// `var a = require("b")`: true if the use of `a`, which leads to the import, names a symbol
 /// of the family, the variable.
 bool is_of_variable(RenameFamily& family, FileId file, const FileFacts& facts,
                     const Occurrence& use) {
@@ -70,7 +70,7 @@ bool WordNaming::is_in_doc(const SourceWord& word) {
     if (ref.file != file_ || symbol.has(SymbolFlag::local) ||
         symbol.name_range.begin < word.range.end)
       return false;
-    // Lines of comments up to that of the name.
+    // Lines of comments up to the line of the name.
     std::size_t line = text_.rfind('\n', word.range.begin) + 1;
     for (; line < symbol.name_range.begin; line = text_.find('\n', line) + 1) {
       if (text_.find('\n', line) >= symbol.name_range.begin) return true;
@@ -148,13 +148,13 @@ Naming WordNaming::declared(const std::vector<SymbolIndex>& symbols, Part part) 
   return Naming::no;
 }
 
-/// What the key of an abbreviation names.  Without a use as a member: in an object it names a
+/// The naming of an abbreviation's key. Without a use as a member: in an object it names a
 /// property of that alone, in a pattern it may be a member of anything.
 Naming WordNaming::key_of(const WordFacts& word, Abbreviation form) {
   const bool known = std::any_of(word.uses.begin(), word.uses.end(), [&](OccurrenceIndex use) {
     return facts_.occurrence(use).binding == Binding::member;
   });
-  // `const {x} = require("./a")`: the key is the name of what is imported.
+  // `const {x} = require("./a")`: the key is the imported name.
   for (const OccurrenceIndex& index : word.uses) {
     const Occurrence& use = facts_.occurrence(index);
     if (use.binding != Binding::import_ || use.target >= facts_.imports.size()) continue;
@@ -162,7 +162,7 @@ Naming WordNaming::key_of(const WordFacts& word, Abbreviation form) {
     if (!import.alias.valid() && import.name == use.name && form == Abbreviation::pattern)
       return is_imported_key(index) ? use_of(index) : Naming::no;
   }
-  // `import("./a").then(({x}) => …)`: the key is a use of what the module exports.
+  // `import("./a").then(({x}) => …)`: the key is a use of an export of the module.
   if (!family_.has_members()) return known ? used(word.uses, Part::key) : Naming::no;
   if (known) return used(word.uses, Part::key);
   return form == Abbreviation::literal ? Naming::no : Naming::perhaps;

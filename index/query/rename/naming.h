@@ -54,9 +54,9 @@ class WordNaming {
         rules_(file.rules),
         text_(file.text) {}
 
-  /// What the word names that is one thing only.
+  /// The naming of a word that is one thing only.
   Naming whole(const WordFacts& word);
-  /// What an abbreviation names as a key, and as the value of that.
+  /// The naming of an abbreviation as a key, and as the value of the key.
   Naming key(const WordFacts& word, Abbreviation form) {
     return joined(declared(word.symbols, Part::key), key_of(word, form));
   }
@@ -86,7 +86,7 @@ class WordNaming {
   bool is_local();
 
  private:
-  /// What of an abbreviation a symbol or a use is.
+  /// The part of an abbreviation that a symbol or a use is.
   enum class Part { any, key, value };
   Naming joined(Naming declared, Naming used);
   Naming declared(const std::vector<SymbolIndex>& symbols, Part part);

@@ -90,7 +90,7 @@ bool WordNaming::needs_alias(const WordFacts& word) {
   });
 }
 
-/// True if the key of `const {x} = require("./a")` is what is renamed, and not only the variable.
+/// True if the key of `const {x} = require("./a")` is renamed, and not only the variable.
 bool WordNaming::is_imported_key(OccurrenceIndex use) {
   const std::vector<resolve::Target> targets = resolver_.resolve(file_, use);
   return std::any_of(targets.begin(), targets.end(), [&](const resolve::Target& target) {

@@ -80,7 +80,7 @@ class PlaceSearch {
     for (const std::size_t guess : guesses_) edits_[guess].certain = true;
   }
 
-  /// Notes a word that names a member, by what it names of the family.
+  /// Notes a word that names a member; `naming`: whether it names one in the family.
   void note_member(const WordFacts& word, Naming naming) {
     const bool member = std::any_of(word.uses.begin(), word.uses.end(),
                                     [&](OccurrenceIndex use) {
@@ -308,7 +308,7 @@ class PlaceSearch {
   std::vector<RenameEdit> edits_;
   std::vector<std::size_t> guesses_;  // Indices in edits_ of uncertain members.
   bool is_apart_ = false;             // A member of the name is outside the family.
-  // Of the file that is searched.
+  // The file that is searched, with its facts, rules and text.
   FileId file_;
   const FileFacts* facts_ = nullptr;
   const RenamingRules* rules_ = nullptr;

@@ -16,8 +16,8 @@ struct RenameSearch {
   std::optional<FileId> only;  // Places of this file only.
 };
 
-/// The edits, by path and position.  Symbols that certain uses refer to in addition to those of the
-/// family are added to it.  Cost: reads the text of each file with the word.
+/// The edits, by path and position. Symbols that certain uses refer to in addition to the family's
+/// symbols are added to it. Cost: reads the text of each file with the word.
 std::vector<RenameEdit> find_rename_places(resolve::Resolver& resolver, RenameFamily& family,
                                            const RenameSearch& search);
 

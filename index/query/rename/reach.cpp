@@ -33,7 +33,7 @@ bool is_in_body(const Symbol& function, std::string_view text, std::uint32_t pla
          (before > 0 && std::string_view(":|&<,(=").find(end.back()) == std::string_view::npos);
 }
 
-/// The text of a symbol of a file that others can see: of what has a declared type only that.
+/// The text of a symbol that other files can see: only the signature if it has a declared type.
 std::string_view seen_text(const FileFacts& facts, const Symbol& symbol, std::string_view text) {
   const bool declared = symbol.type.valid() && !is_class_like(symbol.kind) &&
                         symbol.kind != SymbolKind::type_alias;
@@ -120,7 +120,7 @@ std::optional<ByteRange> RenameFamily::reach_of(SymbolRef ref) {
   if (!traits.types_are_structural || !rules || !rules->types_are_checked) return std::nullopt;
   if (facts.str(symbol.signature).starts_with("private ") && symbol.container.valid())
     return facts.symbol(symbol.container).full_range;
-  // What a test makes stays in it.
+  // Values that a test makes stay in it.
   for (SymbolIndex at = symbol.container; at.valid(); at = facts.symbol(at).container)
     if (facts.symbol(at).kind == SymbolKind::test) return facts.symbol(at).full_range;
   const std::string_view text = context().text(ref.file);

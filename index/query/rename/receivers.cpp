@@ -1,4 +1,4 @@
-// Follows expressions to what determines their types: declarations of the project, or imports and
+// Follows expressions to the origins of their types: declarations of the project, or imports and
 // names from outside.
 #include "index/query/rename/receivers.h"
 
@@ -110,7 +110,7 @@ bool Receivers::gives_promise(ExprIndex callee) {
          });
 }
 
-/// What determines the value that is awaited: the function of a call, as that returns a promise.
+/// The origin of the value that is awaited: the function of a call, as that returns a promise.
 std::uint32_t Receivers::awaited(const Expr& await) const {
   if (await.a >= facts_.exprs.size() || facts_.exprs[await.a].op != ExprOp::call) return await.a;
   return facts_.exprs[await.a].a;
@@ -161,7 +161,7 @@ bool Receivers::is_name_of_unknown_origin(OccurrenceIndex use, Part part, int de
   if (name.receiver.valid()) return is_of_unknown_origin(name.receiver, Part::content, depth + 1);
   if (name.binding == Binding::free) {
     if (part == Part::content && is_open(facts_.str(name.name))) return true;
-    // A declaration may not have been understood, surely of what is assigned.
+    // A declaration may have been missed; an assigned name certainly has one.
     const Words& builtin = resolver_.rules(file_).traits.builtin_names;
     return is_global_of_project(use) ||
            ((facts_.parse_errors > 0 || is_assigned(name.name) || may_be_hidden(name)) &&
@@ -174,7 +174,7 @@ bool Receivers::is_name_of_unknown_origin(OccurrenceIndex use, Part part, int de
   if (!traits.types_are_structural || name.target >= facts_.symbols.size()) return true;
   const SymbolRef ref{file_, SymbolIndex(name.target)};
   if (const auto import = resolver_.parts().imports.import_of(ref)) return !is_outside(*import);
-  // What a variable holds that has no other value.
+  // The content of a variable that has no other value.
   const Symbol& symbol = facts_.symbol(ref.symbol);
   if (symbol.type.valid()) return is_of_unknown_origin(symbol.type, part, depth + 1);
   if (has_written_type(symbol)) return true;
@@ -312,7 +312,7 @@ bool is_unknown_receiver(resolve::Resolver& resolver, FileId file, ExprIndex rec
   ExprIndex of = receiver;
   if (resolve::is_keys(facts, of)) of = ExprIndex(facts.exprs[of.value].a);
   const resolve::Values values = resolver.parts().values.evaluate(file, of);
-  // What the text of a macro stands for is not known.
+  // The meaning of a macro's text is not known.
   const auto is_unknown = [&](const resolve::Value& value) {
     return value.is_unknown() ||
            (value.symbol.valid() &&

@@ -174,7 +174,7 @@ class Rename {
     if (!resolver_.rules(place_.file).traits.reexports_imports) only_ = place_.file;
   }
 
-  /// Takes the module if the name is that of a file; otherwise returns why nothing is renamed.
+  /// Takes the file as the module if it has the name; otherwise returns why nothing is renamed.
   std::optional<Error> without_symbol(const Error& no_import, FileId file) {
     if (no_import.code != ErrorCode::not_found) return no_import;
     if (!file.valid() || !is_module_of_name(context_, file, here_.name))
@@ -183,7 +183,7 @@ class Rename {
     return std::nullopt;
   }
 
-  /// The refusal of a rename of what the file declares as its package: `package a`.
+  /// The refusal of a rename of the package that the file declares: `package a`.
   std::optional<Error> in_package_clause(const FileFacts& facts) {
     const std::string_view text = context_.text(place_.file), name = facts.str(facts.package);
     const std::size_t end = text.find('\n', place_.offset),
@@ -210,7 +210,7 @@ class Rename {
                  "Rename the type, or give the field a name of its own."};
   }
 
-  /// `var a = require("./b")`: the variable that is a name of the imported file or of what it
+  /// `var a = require("./b")`: the variable that is a name of the imported file or of one of its
   /// exports, here or at its declaration.
   SymbolIndex variable_of_import(const FileFacts& facts) const {
     if (!here_.occurrence.valid()) return {};
@@ -304,7 +304,7 @@ class Rename {
   resolve::Context context_;
   resolve::Resolver resolver_;
   SymbolAtPosition here_;
-  const RenamingRules* rules_ = nullptr;  // Of the language of the place.
+  const RenamingRules* rules_ = nullptr;  // The rules of the place's language.
   std::optional<RenameFamily> family_;
   FileId module_;               // Set for a module that is a file, instead of family_.
   std::optional<FileId> only_;  // The file of an alias that no other file uses.

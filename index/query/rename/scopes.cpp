@@ -1,5 +1,5 @@
 // Compares the scopes of declarations: containers, blocks by the syntax around them, types with
-// their bases, packages, and what the linker joins.
+// their bases, packages, and symbols that the linker joins.
 #include "index/query/rename/scopes.h"
 
 #include "index/languages/completion_rules.h"

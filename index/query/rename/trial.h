@@ -38,7 +38,7 @@ class RenameTrial {
         resolver_(context_) {}
 
   const std::unique_ptr<EditedSnapshot> snapshot_;
-  const EditsByFile edits_;  // Of each file by position.
+  const EditsByFile edits_;  // The edits of each file by position.
   resolve::Context context_;
   resolve::Resolver resolver_;
 };

@@ -34,7 +34,7 @@ bool WordNaming::is_apart_from_paths(ByteRange word) {
          !family_.imported_name() && family_.are_all(has_no_scope);
 }
 
-/// False for a call as a member of what is no method or has another number of parameters, and for a
+/// False for a call as a member that is no method or has another number of parameters, and for a
 /// method that is not called.
 bool WordNaming::fits_members(const Occurrence& use) {
   const std::string_view before = text_.substr(0, end_of_code_before(text_, use.range.begin));

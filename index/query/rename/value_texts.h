@@ -62,10 +62,10 @@ class ValueTexts {
   const std::string_view text_;
 };
 
-/// One file whose receivers are followed to what they may have as values.
+/// One file whose receivers are followed to their possible values.
 class FileValues {
  public:
-  static constexpr int kMaxDepth = 16;  // Of receivers that are made of others.
+  static constexpr int kMaxDepth = 16;  // Depth of receivers that are made of others.
 
   FileValues(resolve::Resolver& resolver, FileId file)
       : resolver_(resolver),

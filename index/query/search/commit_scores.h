@@ -16,7 +16,7 @@ namespace codefinder::query {
 
 struct CommitScore {
   double score = 0;    // 0..1.
-  TermMask terms = 0;  // Of the subjects of its commits.
+  TermMask terms = 0;  // The terms in the subjects of its commits.
 };
 
 /// For one query.
@@ -25,7 +25,7 @@ class CommitScores {
   /// `terms` is not kept.  O(bytes of the log): about 1 ms for 2,000 commits.
   CommitScores(const index::Snapshot& snapshot, SearchTerms& terms);
 
-  /// Of the file at the path; {} if no commit of the log has any of the words.
+  /// The score of the file at the path; {} if no commit of the log has any of the words.
   CommitScore of(std::string_view path) const;
   /// The paths with a score, best first, at most `most`; files that are gone are among them.
   std::vector<std::string_view> best(std::size_t most) const;
@@ -34,8 +34,8 @@ class CommitScores {
   void score(SearchTerms& terms);
 
   CommitLog log_;
-  std::vector<CommitScore> scores_;                              // Of CommitLog::paths.
-  std::unordered_map<std::string_view, std::uint32_t> numbers_;  // Of paths with a score.
+  std::vector<CommitScore> scores_;                              // By index in CommitLog::paths.
+  std::unordered_map<std::string_view, std::uint32_t> numbers_;  // Indices of paths with a score.
 };
 
 }  // namespace codefinder::query

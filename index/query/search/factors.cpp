@@ -32,7 +32,7 @@ double kind_factor(SymbolKind kind) {
     default: return 0.6;
   }
 }
-constexpr double kFileFactor = 0.5;  // Of a file as a hit: less specific than a symbol.
+constexpr double kFileFactor = 0.5;  // A file as a hit: less specific than a symbol.
 constexpr double kDeclaration = 0.85, kHidden = 0.97;
 constexpr double kTests = 0.64, kDocs = 0.7, kForeign = 0.5;
 constexpr double kHeadingOfPassage = 0.95, kDocsOfPassages = 0.9;

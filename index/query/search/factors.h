@@ -16,11 +16,11 @@ struct SearchFactor {
   std::vector<std::string> reasons = {};  // "declaration", "test", …
 };
 
-/// Of a symbol; without one, of the file itself.  Never over 1.
+/// The factor of a symbol; without one, of the file itself. Never over 1.
 SearchFactor symbol_factor(const FileFacts& facts, SymbolIndex symbol, SearchFor search_for);
 
-/// Of the part of the project: source before tests, docs, data and foreign code, except for tests
-/// and docs if the query has that word.  Docs rank higher among passages.
+/// The factor of the part of the project: source before tests, docs, data and foreign code, except
+/// for tests and docs if the query has that word. Docs rank higher among passages.
 SearchFactor place_factor(const FileRow& row, const FileFacts& facts, SymbolIndex symbol,
                           SearchTerms& terms, SearchFor search_for);
 

@@ -162,7 +162,7 @@ class Chooser {
   double files_ = 0;
   // By file.
   std::vector<float> scores_, norms_;
-  std::vector<float> uses_;          // Of the current term.
+  std::vector<float> uses_;          // Uses of the current term.
   std::vector<std::uint32_t> used_;  // Files with the current term.
 };
 

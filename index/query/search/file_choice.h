@@ -1,5 +1,5 @@
-// Chooses the files of a large project that a plain-language query reads: by what the index of
-// words has of them.
+// Chooses the files of a large project that a plain-language query reads, by the index of
+// words.
 #pragma once
 
 #include "index/index.h"
@@ -14,21 +14,21 @@ namespace codefinder::query {
 
 struct FileChoice {
   std::vector<FileRow> files;   // Best first; those that `wanted` accepts.
-  std::vector<float> scores;    // Of the files.
+  std::vector<float> scores;    // The score of each file.
   std::vector<double> weights;  // Weight of each term: by the share of files that use it.
   TermMask used = 0;            // The terms that a file of the project may have.
 };
 
-/// What is known of the terms of a query over several projects.
+/// The known data about the terms of a query over several projects.
 struct TermsOfAll {
-  std::vector<double> weights;  // Of each term.
+  std::vector<double> weights;  // The weight of each term.
   TermMask in_parts = 0;        // The terms that so few files have that parts of words count.
 };
-/// What a query may read.
+/// Limits of the text that a query may read.
 struct ReadLimits {
   std::size_t files = 0;
   std::uint64_t bytes = 0;
-  const TermsOfAll* of_all = nullptr;  // Of a request to several projects.
+  const TermsOfAll* of_all = nullptr;  // Set for a request to several projects.
 };
 
 /// The weight of a term that `with_term` of `files` files have, before its own.

@@ -17,7 +17,7 @@ namespace codefinder::query {
 /// The position of a file in a list: the lower, the more useful.
 struct FileRank {
   // 0: the file of a symbol itself.  1: of the same directory or module, and of no later category.
-  // Of several symbols, only those of the first category count.
+  // With several symbols, only symbols of the first category count.
   // 2, 3, 4, 5: by category_order(): the product, tests, documentation and examples, then
   // dependencies and generated files.
   std::uint16_t group = 0;
@@ -30,7 +30,7 @@ struct FileRank {
 /// Whether recent files come before the others of their group.
 enum class Recency : std::uint8_t { ignored, first };
 
-/// Ranks files by what they are and by how near they are to the symbols that a list is about.
+/// Ranks files by their category and by their distance to the symbols that a list is about.
 /// Remembers each file; not thread-safe.
 class FileRanks {
  public:

@@ -16,7 +16,7 @@ namespace codefinder::query {
 namespace {
 
 constexpr std::uint64_t kMaxReadFileSize = words::kMaxTextSize;
-constexpr double kMinRarity = 0.8;  // Of a term that every file has.
+constexpr double kMinRarity = 0.8;  // The rarity of a term that every file has.
 constexpr double kReadSaturation = 1.2, kReadLengthShare = 0.4;
 constexpr double kPathUses = 3;  // A term in the path counts as this many uses in the text.
 
@@ -148,7 +148,7 @@ class FileSearch {
   const std::vector<double>* const weights_;
   resolve::Budget budget_;
   SearchedFiles found_;
-  std::uint64_t bytes_ = 0;  // Of the files that may be read.
+  std::uint64_t bytes_ = 0;  // Size of the files that may be read.
 };
 
 }  // namespace

@@ -36,7 +36,7 @@ inline constexpr std::size_t kMaxFilesOfProject = 20'000;
 inline constexpr std::size_t kMaxFilesRead = 60;
 inline constexpr std::uint64_t kMaxBytesRead = 4u << 20;
 
-/// `wanted`: empty if all files are.  `weights`: those of the terms, if they are given.  Cost:
+/// `wanted`: empty if all files are. `weights`: the terms' weights, if they are given. Cost:
 /// reads at most kMaxBytesOfProject of text, at about 100 MB per second.  Returns early, with the
 /// results so far, if `stop` is requested.
 SearchedFiles search_files(const index::Snapshot& snapshot, SearchTerms& terms,

@@ -12,7 +12,7 @@ namespace codefinder::query {
 namespace {
 
 constexpr int kLinesBefore = 3;
-// Of a name all of whose words are shared; in the unit of completion's other weights.
+// Scores of a name all of whose words are shared; in the unit of completion's other weights.
 constexpr double kOfLine = 9, kOfFunction = 6, kOfLinesBefore = 3;
 
 /// The line up to the place, without the receiver: its words lead to all of its members alike.
@@ -44,7 +44,7 @@ PlaceWords::PlaceWords(std::string_view text, std::uint32_t offset, std::string_
       function_(words_of(function)),
       before_(words_of(lines_before(text.substr(0, offset)))) {}
 
-/// Without those of one letter.
+/// The words of the text, without words of one letter.
 PlaceWords::Words PlaceWords::words_of(std::string_view text) {
   Words words;
   for (std::size_t begin = 0; begin < text.size();) {

@@ -15,7 +15,7 @@ namespace codefinder::query {
 
 class PlaceWords {
  public:
-  /// The place is the offset in the text; `function`: the name of what encloses it.
+  /// The place is the offset in the text; `function`: the name of the symbol around it.
   PlaceWords(std::string_view text, std::uint32_t offset, std::string_view function);
 
   /// A word that many candidates have counts less.
@@ -27,8 +27,8 @@ class PlaceWords {
   using Words = std::unordered_set<std::string>;
   static Words words_of(std::string_view text);
 
-  Words line_, function_, before_;  // Of the line, the function's name, the lines before.
-  std::unordered_map<std::string, std::size_t> counts_;  // Of the candidates that have the word.
+  Words line_, function_, before_;  // Words of the line, the function's name, the lines before.
+  std::unordered_map<std::string, std::size_t> counts_;  // Number of candidates with the word.
   std::size_t candidates_ = 0;
 };
 

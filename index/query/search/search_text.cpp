@@ -35,10 +35,10 @@ constexpr double kUnitWeight = 0.7, kFileWeight = 0.3;
 // Factor of a symbol of which neither the name nor the doc comment has any of the query.
 constexpr double kUndescribed = 0.45;
 constexpr double kMissingOfRow = 2;
-constexpr double kPopular = 0.02;  // Per doubling of the number of files that use the name.
-constexpr double kRepeated = 0.3;  // Per better hit of the same name in the same file.
-constexpr double kCommits = 0.8;   // What the commits of a file add to the score of its best hit.
-constexpr double kCommitsShown = 0.05;     // Less is no reason of a score.
+constexpr double kPopular = 0.02;       // Per doubling of the number of files that use the name.
+constexpr double kRepeated = 0.3;       // Per better hit of the same name in the same file.
+constexpr double kCommits = 0.8;        // Factor of a file's commit score, added to its best hit.
+constexpr double kCommitsShown = 0.05;  // Less is no reason of a score.
 constexpr std::size_t kMaxByCommits = 20;  // Files that no other ranker has.
 
 struct Candidate {
@@ -150,7 +150,7 @@ class TextSearch {
         if (!filter_.symbol_fits(found_.files[i].row, *facts, unit.symbol) ||
             !has_phrases(request_.phrases, text, unit.range))
           continue;
-        // What documents quote, such as a change log, is elsewhere.
+        // Quotes in documents, such as in a change log, have their source elsewhere.
         if (request_.search_for == SearchFor::code &&
             (found_.files[i].row.categories & Category::docs) != 0)
           unit.row = 0;

@@ -19,7 +19,7 @@
 
 namespace codefinder::query {
 
-/// What is asked for: code, before documents and their sections, or passages of either.
+/// The requested hits: code, before documents and their sections, or passages of either.
 enum class SearchFor : std::uint8_t { code, passages };
 
 struct SearchText {
@@ -52,19 +52,19 @@ struct TextHit {
 
 struct FoundText {
   std::vector<TextHit> hits;  // Score descending, then path, then position.
-  Totals totals;              // Of all hits.
+  Totals totals;              // Totals of all hits.
   // More was found than is returned, or the project is too large to be read completely.
   bool truncated = false;
   bool all_examined = true;          // False if the project is too large to be read completely.
   std::uint64_t files_searched = 0;  // Number of files whose text was read …
   std::uint64_t files = 0;           // … of those to be searched.
-  std::vector<std::string> unknown;  // Words of the query that occur nowhere in what was read.
+  std::vector<std::string> unknown;  // Words of the query that occur nowhere in the texts read.
   // Why the ranking has no part of the semantic one, or not all; "" if it has all, or there is
   // none.
   std::string semantic_missing;
 };
 
-/// Cost: that of search_files (a pass over up to 32 MB of text), plus loading the facts of the best
+/// Cost: as search_files (a pass over up to 32 MB of text), plus loading the facts of the best
 /// 400 files.  Errors: invalid_query (no words, max_results 0, not UTF-8, over 1,000 bytes),
 /// cancelled.
 Result<FoundText> search_text(const index::Snapshot& snapshot, const SearchText& request,

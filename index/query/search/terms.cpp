@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t kMaxPositions = 96;  // Each costs a step for each use of a term.
 constexpr double kPartOfIdentifier = 0.5;
-// Of a name's words: what a stop word counts, and how many words no name has.
+// For a name's words: the value of a stop word, and an extra number of words that never match.
 constexpr double kStopWordOfName = 0.7, kMissingOfName = 1.2;
 
 std::size_t beginning_of(std::string_view word) {
@@ -141,7 +141,7 @@ std::vector<std::string> SearchTerms::literals(std::size_t term) const {
     }
   if (words_[term].find('_') != std::string::npos) found.push_back(words_[term]);
   std::sort(found.begin(), found.end());
-  // What contains another literal adds nothing.
+  // A text that contains another literal adds nothing.
   std::vector<std::string> needed;
   for (const std::string& text : found)
     if (std::none_of(found.begin(), found.end(), [&](const std::string& other) {

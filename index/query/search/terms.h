@@ -82,7 +82,7 @@ class SearchTerms {
   void add_identifier(std::string_view identifier);
   void continue_sequence(TermMask terms);
   void add_word(std::string_view word, double weight);
-  TermMask next_bit() const { return TermMask{1} << words_.size(); }  // Of the term added next.
+  TermMask next_bit() const { return TermMask{1} << words_.size(); }  // The bit of the next term.
   void know(const std::string& stem, TermMask terms, Masks& table);
   bool may_mean(std::string_view part) const;
   bool begins_stem(const std::string& lower) const;
@@ -101,7 +101,7 @@ class SearchTerms {
   // only in "dying" and the like.
   std::bitset<1 << 16> beginnings_;
   std::bitset<256> first_bytes_;         // The first byte alone.
-  std::vector<std::string> stop_words_;  // Of the query, in lower case.
+  std::vector<std::string> stop_words_;  // Stop words of the query, in lower case.
   std::vector<std::string_view> parts_;  // Parts of the current word.
   KnownWords known_;
 };

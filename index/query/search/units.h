@@ -36,7 +36,7 @@ struct SearchUnit {
 /// The symbol with its doc comment.
 ByteRange unit_range(const Symbol& symbol);
 
-/// The units of `file` whose own text matches any term, in source order.  `facts` must be those of
+/// The units of `file` whose own text matches any term, in source order. `facts` must belong to
 /// the file.  O(symbols + uses × depth).
 std::vector<SearchUnit> units_of(const SearchedFile& file, const FileFacts& facts,
                                  SearchTerms& terms);

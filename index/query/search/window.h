@@ -8,7 +8,7 @@
 namespace codefinder::query {
 
 /// Whole lines: the entire unit, or of a long one the lines that match most of the query.
-/// `weights` are those of the terms, `map` is that of the file.
+/// `weights` has the weight of each term; `map` belongs to the file.
 ByteRange window_of(const SearchedFile& file, ByteRange unit, const TextMap& map,
                     const std::vector<double>& weights);
 

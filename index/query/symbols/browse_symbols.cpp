@@ -1,4 +1,4 @@
-// browse_symbols: all symbols that pass the filters; or those of the near file, of changed files,
+// browse_symbols: all symbols that pass the filters; or symbols of the near file, of changed files,
 // and of the most used names.
 #include "index/query/symbols/symbol_search.h"
 

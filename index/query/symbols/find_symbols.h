@@ -26,7 +26,7 @@ struct FindSymbols {
   // Omit what only the facts of a hit contain (see hit_of_summary), and suggestions.
   bool places_only = false;
   bool without_suggestions = false;
-  // One hit for a symbol and what only declares or imports it (SymbolHit::also_declared).
+  // One hit for a symbol and the symbols that only declare or import it (SymbolHit::also_declared).
   bool fold_declarations = false;
   // Omit names that match only with a typo, or as a subsequence: what is found is surely meant.
   bool close_matches_only = false;
@@ -40,7 +40,7 @@ struct FindSymbols {
 struct FoundSymbols {
   std::vector<SymbolHit> hits;  // Score descending, then path, then position in the file.
   bool truncated = false;       // More symbols matched than were returned.
-  Totals totals;                // Of all pages.
+  Totals totals;                // Totals of all pages.
   // False if a limit of work was reached: a better symbol may have been left out.
   bool all_examined = true;
   // True if some hit matched by name; false if all hits are from search_text.

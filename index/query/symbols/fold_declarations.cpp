@@ -1,4 +1,4 @@
-// fold_declarations: groups the hits by name, and joins those of one symbol.
+// fold_declarations: groups the hits by name, and joins the hits of one symbol.
 #include "index/query/symbols/fold_declarations.h"
 
 #include "index/languages/language.h"
@@ -21,7 +21,7 @@ namespace {
 // search.
 constexpr std::size_t kMaxResolved = 100;
 
-/// A hit with what decides whether it is folded.
+/// A hit with the properties that decide whether it is folded.
 struct Member {
   std::size_t at = 0;  // Its index in the hits.
   SymbolRef ref;
@@ -30,7 +30,7 @@ struct Member {
   std::string container;
 };
 
-/// What an import binding refers to: a symbol or file of the project, or a module as written.
+/// The target of an import binding: a symbol or file of the project, or a module as written.
 using Imported = std::tuple<SymbolRef, std::string, std::string>;
 
 class DeclarationFolder {
@@ -111,7 +111,7 @@ class DeclarationFolder {
     }
   }
 
-  /// What includes or the linker join with a definition.
+  /// Folds declarations that includes or the linker join with a definition.
   void fold_counterparts(std::vector<Member>& members, const std::string& name) {
     std::vector<std::pair<Member*, std::vector<SymbolRef>>> definitions;
     const bool any_declared = std::any_of(
@@ -135,7 +135,7 @@ class DeclarationFolder {
     if (!facts) return {};
     const std::string_view signature = facts->str(facts->symbol(member.ref.symbol).signature);
     std::string types = parameter_types(*facts, member.ref.symbol);
-    // What a method requires of its object distinguishes overloads too: `const`, `&&`.
+    // The qualifiers of a method's object distinguish overloads too: `const`, `&&`.
     const std::size_t close = signature.rfind(')');
     for (const std::string_view word : {"const", "volatile", "&&", "&"})
       if (close != std::string_view::npos && signature.find(word, close) != std::string_view::npos)
@@ -189,7 +189,7 @@ class DeclarationFolder {
     for (const auto& [imported, member] : bindings) lead_to(std::get<SymbolRef>(imported), *member);
   }
 
-  /// Several bindings of something with another name are the hit of what they import.
+  /// Several bindings of something with another name are the hit of the symbol that they import.
   void lead_to(SymbolRef target, Member& binding) {
     FoundSymbol& hit = found_[binding.at];
     if (!target.file.valid() || hit.also_declared.empty()) return;

@@ -9,7 +9,7 @@ namespace codefinder::query {
 
 /// Moves forward declarations, prototypes and import bindings into `also_declared` of the hit of
 /// their definition; those without a hit of their definition into the best one of them.  A hit
-/// keeps the best score of what it stands for.  Never joins two definitions, nor a declaration
+/// keeps the best of its own and the folded scores. Never joins two definitions, nor a declaration
 /// whose definition is not clear.  Cost: the counterparts of each definition whose name is declared
 /// too.
 void fold_declarations(SymbolSearch& search, std::vector<FoundSymbol>& found);

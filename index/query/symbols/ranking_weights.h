@@ -11,7 +11,7 @@ inline constexpr std::array<double, 8> kTierFloor = {0.90, 0.82, 0.70, 0.56, 0.4
 inline constexpr std::array<double, 8> kTierHeight = {0.10, 0.08, 0.12, 0.14,
                                                       0.14, 0.10, 0.12, 0.0};
 
-// What places a match in its band.
+// The shares that place a match in its band.
 inline constexpr double kQualityShare = 0.35;
 inline constexpr double kBonusShare = 0.65;
 

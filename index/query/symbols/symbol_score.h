@@ -12,16 +12,16 @@ namespace codefinder::query {
 /// Signals that rank symbols with equal matches.  The defaults are optimistic, so a score of
 /// signals with only file and name filled is an upper bound.
 struct RankingSignals {
-  // Of the file.
+  // Signals of the file.
   bool foreign = false;  // A dependency, vendored or generated.
   bool aside = false;    // Tests, documentation.
   bool recent = false;
   double near = 0;        // 0..1: proximity to the open file.
   std::size_t depth = 0;  // Number of directories above it.
-  // Of the name.
+  // Signals of the name.
   double popular = 0;           // 0..1: see popularity_of().
   bool from_bulk_file = false;  // From a bulk file, with thousands of constants: registers, tables.
-  // Of the symbol.
+  // Signals of the symbol.
   double kind = 1;           // See kind_weight().
   bool declaration = false;  // The definition is elsewhere.
   double reach = 1;          // See reach_of().

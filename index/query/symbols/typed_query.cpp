@@ -19,8 +19,8 @@ constexpr std::string_view kSpace = " \t\r\n";
 
 struct Word {
   std::string text;                      // Without its quotes; of a modifier as it was typed.
-  std::string key;                       // Of a modifier, in lower case; else "".
-  std::vector<std::string> values = {};  // Of a modifier.
+  std::string key;                       // The key of a modifier, in lower case; else "".
+  std::vector<std::string> values = {};  // The values of a modifier.
   bool excludes = false;
   bool quoted = false;
 };
@@ -255,7 +255,7 @@ bool restrict_words(std::vector<std::string>& list, std::vector<std::string> mor
 
 Result<TypedQuery> read_query(std::string_view typed) {
   TypedQuery query;
-  bool plain = true;  // Nothing but words: the text is what was typed.
+  bool plain = true;  // Nothing but words: the text stays as typed.
   for (std::string_view rest = typed;;) {
     rest.remove_prefix(std::min(rest.find_first_not_of(kSpace), rest.size()));
     if (rest.empty()) break;

@@ -13,9 +13,9 @@
 namespace codefinder::query {
 
 struct TypedQuery {
-  std::string text;                  // The words, those of quoted texts among them.
+  std::string text;                  // The words, also from quoted texts.
   std::vector<std::string> phrases;  // The quoted texts.
-  SymbolFilters filters;             // Of the modifiers.
+  SymbolFilters filters;             // The filters of the modifiers.
 };
 
 /// Modifiers are `lang:`, `kind:`, `path:`, `tests:`, `layer:` and `owner:`, in any case, directly
@@ -27,7 +27,7 @@ struct TypedQuery {
 /// without a value at the end.
 Result<TypedQuery> read_query(std::string_view typed);
 
-/// The request about symbols for what is typed: the first quoted text is their exact name.
+/// The symbol request for the typed query: the first quoted text is the exact name.
 FindSymbols symbols_request(TypedQuery typed);
 
 /// Restricts `filters` further.  Errors: invalid_query if both name kinds or languages, and none in

@@ -18,7 +18,7 @@ namespace codefinder::query {
 struct FindFiles {
   std::string query;      // Words that all match; lower case matches both cases.
   SymbolFilters filters;  // Those that depend on the file; one is set if there is nothing else.
-  std::vector<std::string> globs;  // Of which the path matches one; empty: any path.
+  std::vector<std::string> globs;  // The path matches at least one; empty: any path.
   std::size_t limit = 20;          // Most files returned, best first.
   std::size_t offset = 0;          // Number of files to skip: the cursor of a page.
 };
@@ -29,7 +29,7 @@ struct FoundFiles {
     std::string path;
   };
   std::vector<File> files;  // Best first, then by length and name; dependencies last.
-  std::size_t total = 0;    // Of all files that match.
+  std::size_t total = 0;    // Number of all files that match.
 };
 
 /// Cost: O(bytes of all paths), which are copied at the first request to a state of the index.

@@ -17,8 +17,8 @@ struct FindText {
 };
 
 struct TextLine {
-  SymbolHit hit;     // What encloses the line: the narrowest symbol, or the file.  Evidence: text.
-  Place place;       // Of the match.
+  SymbolHit hit;     // Encloses the line: the narrowest symbol, or the file. Evidence: text.
+  Place place;       // The place of the match.
   std::string line;  // The matching line, trimmed.
 };
 

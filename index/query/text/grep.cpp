@@ -105,7 +105,7 @@ class FileQueue {
     return all;
   }
 
-  /// Appends those of the file's matches that are on the page.
+  /// Appends the file's matches that are on the page.
   void take_page(FoundMatches& all, FileMatches& found) const {
     const std::uint64_t before = all.totals.count;
     for (std::size_t i = 0; i < found.matches.size(); ++i)

@@ -15,7 +15,7 @@
 
 namespace codefinder::query {
 
-/// What matches are counted by: kind is that of the enclosing symbol.
+/// The key that matches are counted by; `kind`: the kind of the enclosing symbol.
 enum class MatchGroup : std::uint8_t { none, file, directory, container, kind };
 
 /// Where a match must begin.
@@ -23,11 +23,11 @@ enum class MatchPart : std::uint8_t { code, comments, strings, names };
 
 struct Grep {
   std::string pattern;
-  PatternRules rules;  // Of all patterns.
+  PatternRules rules;  // The rules of all patterns.
   // Patterns that must match, and that must not match, in the same file or symbol.
   std::vector<std::string> also, without;
   enum class Scope : std::uint8_t { file, symbol } scope = Scope::file;
-  std::vector<MatchPart> parts;  // Empty: anywhere.  `code` is what is no comment and no string.
+  std::vector<MatchPart> parts;  // Empty: anywhere. `code`: neither comment nor string.
   SymbolFilters filters;         // `kinds` and `symbol`: of the symbol that encloses a match.
   std::uint32_t lines_before = 0, lines_after = 0;
   std::size_t limit = 100;
@@ -41,8 +41,8 @@ struct TextMatch {
   FileId file;
   std::string path;
   std::uint32_t line = 0, last_line = 0;  // 0-based.
-  std::uint32_t column = 0;               // Of the match, in bytes,
-  std::uint32_t end_column = 0;           // and of its end, or that of its first line.
+  std::uint32_t column = 0;               // Column of the match, in bytes.
+  std::uint32_t end_column = 0;           // Column of its end or of its first line's end, in bytes.
   // The lines without their ends; long ones are cut around the match, with "…" where they are.
   std::vector<std::string> text, before, after;
   Enclosing enclosing;  // The narrowest symbol that is not local.
@@ -53,8 +53,8 @@ struct FoundMatches {
   // path and position.
   std::vector<TextMatch> matches;
   bool truncated = false;
-  // Of all matches, and all files that have some; at least so many if there are over 100 files to
-  // search, the page is full, and neither `limit` is 0 nor groups are asked for.
+  // Counts of all matches and files with matches; lower bounds if there are over 100 files to
+  // search, the page is full, `limit` is not 0 and no groups are requested.
   Totals totals;
   std::uint64_t files = 0;
   bool all_examined = true;  // False if a limit of work was reached, or a file is too large.

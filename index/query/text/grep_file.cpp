@@ -82,7 +82,7 @@ class LineSearch {
       if (!accepted) continue;
       const std::uint32_t last = lines.line_at(std::max(match->begin + 1, match->end) - 1);
       if (!request_.rules.multi_line) from = lines.range_of(last).end + 1;
-      if (last < first) continue;  // Its lines are those of matches before it.
+      if (last < first) continue;  // Matches before it have its lines already.
       after = last + 1;
       count(*match);
       if (found_.matches.size() < most) keep(lines, *match, first, last);
@@ -195,7 +195,7 @@ class LineSearch {
   const SymbolFilter& filter_;
   const FileRow& row_;
   SearchedText searched_;
-  std::string_view text_;                   // Of it; all offsets but those of facts are in it.
+  std::string_view text_;                   // Its text: all offsets except in facts are in it.
   std::shared_ptr<const FileFacts> facts_;  // Read on demand.
   std::optional<SourceParts> parts_;        // Likewise.
   std::map<SymbolIndex, bool> symbols_;     // Whether the other patterns accept a symbol.

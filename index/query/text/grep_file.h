@@ -23,7 +23,7 @@ Result<GrepPatterns> compile_patterns(const Grep& request);
 FoundMatches grep_with(const index::Snapshot& snapshot, const Grep& request,
                        const GrepPatterns& patterns, std::stop_token stop);
 
-/// What the searches of all files have in common; it must outlive them.
+/// The state that the searches of all files share; it must outlive them.
 struct GrepSearch {
   const index::Snapshot& snapshot;
   const Grep& request;
@@ -38,10 +38,10 @@ struct FileMatches {
   bool is_complete = true;         // False if the budget ended, or the file is too large.
 };
 
-/// What one of the threads that search needs for itself.
+/// The state of one search thread.
 struct SearchThread {
   resolve::Budget budget;
-  std::string memory = {};  // Of the text that it searches.
+  std::string memory = {};  // Memory of the text that it searches.
 };
 
 /// Searches the file's text and keeps at most `most` matches.  Several threads may search at once.

@@ -34,7 +34,7 @@ struct KeptOrder {
   std::shared_ptr<const FileOrder> order;
 };
 
-/// A file with what it is ordered by.
+/// A file with its sort keys.
 struct RankedFile {
   int rank;
   std::string path;

@@ -90,10 +90,10 @@ class LiteralRuns {
   }
 
   const std::string_view regex_;
-  const char* after_quantifier_ = nullptr;  // What is before it belongs to the last "{2,3}".
+  const char* after_quantifier_ = nullptr;  // The text before it belongs to the last "{2,3}".
   int depth_ = 0;
   bool has_alternatives_ = false;
-  bool has_ended_ = false;  // A run, because of what is not plain text.
+  bool has_ended_ = false;  // A run ended at a part that is not plain text.
   std::string run_, longest_;
 };
 

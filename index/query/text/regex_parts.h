@@ -18,7 +18,7 @@ struct RegexPart {
     member,     // A character of a class.
   };
   Kind kind;
-  std::string_view text;  // Of a character, its first byte or a later one.
+  std::string_view text;  // For a character, its first byte or a later one.
 };
 
 /// REQUIRES: RE2 accepts the pattern.  O(pattern).

@@ -7,7 +7,7 @@ namespace codefinder::query {
 
 SearchedText::SearchedText(std::string_view stored) : text_(stored) {
   constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-  std::size_t from = 0;  // What is before it is done.
+  std::size_t from = 0;  // The text before it is done.
   if (stored.starts_with(kByteOrderMark)) {
     from = kByteOrderMark.size();
     removed_.emplace_back(0, static_cast<std::uint32_t>(from));

@@ -12,7 +12,7 @@
 namespace codefinder::query {
 
 inline constexpr std::size_t kMaxShownLine = 300;  // Bytes.
-inline constexpr std::size_t kMaxShownLines = 50;  // Of one match.
+inline constexpr std::size_t kMaxShownLines = 50;  // Lines of one match.
 
 /// Lines end at "\n".  Cheap for offsets that ascend.
 class ShownLines {
@@ -36,8 +36,8 @@ class ShownLines {
   std::string shown(ByteRange line, std::uint32_t column) const;
 
   const std::string_view text_;
-  std::uint32_t line_ = 0;  // Of the last offset,
-  std::size_t begin_ = 0;   // and where that line begins.
+  std::uint32_t line_ = 0;  // The line of the last offset.
+  std::size_t begin_ = 0;   // Where the line of the last offset begins.
 };
 
 }  // namespace codefinder::query

@@ -120,7 +120,7 @@ class PartScan {
   const RenamingRules& rules_;
   const std::vector<std::string_view> line_comments_;  // How they begin.
   std::size_t at_ = 0;
-  std::size_t code_end_ = 0;  // Of what was last before `at_` besides space and comments.
+  std::size_t code_end_ = 0;  // The end of the last text before `at_` that is no space or comment.
 };
 
 RenamingRules rules_without_row(Language language) {

@@ -17,7 +17,7 @@ namespace codefinder::query {
 namespace {
 
 constexpr std::size_t kMaxAtoms = 500;    // With more, every file is searched.
-constexpr std::size_t kMinRunLength = 3;  // Of SnapshotFiles::may_contain.
+constexpr std::size_t kMinRunLength = 3;  // The minimum of SnapshotFiles::may_contain.
 
 using Files = std::optional<std::vector<FileId>>;
 

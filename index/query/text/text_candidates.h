@@ -1,4 +1,4 @@
-// Selects the files whose text may match a pattern, by what the index has of the texts.
+// Selects the files whose text may match a pattern, by the index of the texts.
 #pragma once
 
 #include "index/index.h"

@@ -62,6 +62,6 @@ class TextPattern {
   std::unique_ptr<Compiled> compiled_;
 };
 inline constexpr std::size_t kMaxPatternLength = 10'000;    // Bytes.
-inline constexpr std::int64_t kPatternMemory = 16ll << 20;  // Of one pattern, with its caches.
+inline constexpr std::int64_t kPatternMemory = 16ll << 20;  // Bytes of a pattern, with its caches.
 
 }  // namespace codefinder::query

@@ -152,7 +152,7 @@ class Encoder {
     out.bytes(facts_.strings.bytes());
   }
 
-  /// What the encoding of a symbol depends on: that of the previous one, and the last text, type
+  /// The context of a symbol's encoding: the previous symbol, and the last text, type
   /// and bases that were written.
   struct SymbolState {
     std::uint32_t begin = 0, text = 0, type = 0, bases_end = 0;

@@ -25,9 +25,9 @@ inline constexpr std::uint32_t kWideRun = 64;
 
 // A symbol's shape: kind (5 bits), flags (16), parameters (8), then these bits.
 enum SymbolBit : std::uint64_t {
-  kSymbolContainer = 1ull << 29,      // Has a container:
-  kSymbolSameContainer = 1ull << 30,  // that of the previous symbol,
-  kSymbolInPrevious = 1ull << 31,     // or the previous symbol itself.
+  kSymbolContainer = 1ull << 29,      // Has a container.
+  kSymbolSameContainer = 1ull << 30,  // It is the container of the previous symbol.
+  kSymbolInPrevious = 1ull << 31,     // It is the previous symbol itself.
   kSymbolQualifier = 1ull << 32,
   kSymbolSignature = 1ull << 33,
   kSymbolDoc = 1ull << 34,
@@ -44,7 +44,7 @@ enum SymbolBit : std::uint64_t {
 // An occurrence's shape: role (3 bits), binding (3), arguments (8), then these bits.
 enum OccurrenceBit : std::uint64_t {
   kUseLength = 1 << 14,       // The range and the name differ in length.
-  kUseTargetsName = 1 << 15,  // The name is that of the target.
+  kUseTargetsName = 1 << 15,  // The name equals the target's name.
   kUseTarget = 1 << 16,
   kUseReceiver = 1 << 17,
   kUseNextReceiver = 1 << 18,  // The receiver follows the last receiver.

@@ -30,11 +30,11 @@ class Environment::OpenAttempt {
  private:
   using Opened = Result<std::shared_ptr<Environment>>;
   Opened open_files(const SyncMark& mark);
-  /// Opens the checksums, and completes those of the last commit if its writer died before it did.
+  /// Opens the checksums, and completes the last commit's if its writer died before it did.
   Opened open_checksums(std::shared_ptr<Environment> env, std::uint64_t last_transaction);
   Opened verify(std::shared_ptr<Environment> env);
   Opened create(std::shared_ptr<Environment> env);
-  /// What to do without intact tables: create them if nothing was ever committed.
+  /// Without intact tables: creates them if nothing was ever committed.
   Opened without_tables(std::shared_ptr<Environment> env, int rc);
   int open_tables_checked(Environment& env, Txn& txn);
   std::string find_defect(const Environment& env, const Txn& txn);

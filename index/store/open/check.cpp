@@ -29,7 +29,7 @@ std::uint64_t last_transaction(const PageSums& sums) {
 }
 
 /// Returns whether both meta pages contain the right page size. LMDB reads the first one's to find
-/// the second, and divides by that of the newer one, which must not be 0.
+/// the second, and divides by the newer one's, which must not be 0.
 bool have_page_size(const PageSums& sums) {
   for (page::Number number = 0; number < page::kMetaPages; ++number) {
     const char* const bytes = sums.unchecked(number, 1);

@@ -13,8 +13,8 @@ struct MetaCheck {
   bool unborn = false;
   bool other_format = false;  // The index has no checksums, as before format 10.
 };
-/// Checks that the meta page that LMDB would use is that of the last covered transaction
-/// (page_sums.h), or of the one after it.
+/// Checks that the meta page that LMDB would use belongs to the last covered transaction
+/// (page_sums.h), or to the one after it.
 MetaCheck check_metas(const std::string& directory);
 
 /// Reads the whole file, then walks and verifies all pages. Returns "" or a description of the

@@ -44,7 +44,7 @@ void Environment::close() {
 
 namespace {
 
-/// What the map may take of an address space that is limited (ulimit -v): LMDB and PageSums map the
+/// Maximum of the map in an address space that is limited (ulimit -v): LMDB and PageSums map the
 /// file once each, and stacks of threads and facts need room too. The map grows when it is full.
 std::size_t most_map_bytes() {
   rlimit limit{};

@@ -23,7 +23,7 @@ namespace {
 constexpr int kMaxCopies = 20;
 constexpr std::chrono::milliseconds kBetweenCopies{10};
 
-/// What is overwritten two commits later.
+/// The marks that are overwritten two commits later.
 struct StateMarks {
   std::optional<CoveredTransaction> covered;
   std::uint64_t meta_sum = 0;

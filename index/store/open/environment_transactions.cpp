@@ -257,7 +257,7 @@ int Environment::commit(Txn& txn) {
     if (::truncate(data_path_.c_str(), static_cast<off_t>(used_bytes())) != 0)
       log_debug("cannot extend {}", data_path_);
   const int rc = cover(id);
-  // What a large write has read and written stays in the page cache.
+  // Pages that a large write has read and written stay in the page cache.
   constexpr std::uint64_t kForgetAfter = 64u << 20;
   if (used_bytes() > forgotten_at_ + kForgetAfter) {
     forgotten_at_ = used_bytes();

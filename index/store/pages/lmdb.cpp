@@ -8,7 +8,7 @@
 namespace codefinder::store {
 
 Error lmdb_error(int rc, std::string_view doing) {
-  // LMDB returns EIO for a partly written page, which is what a full disk causes.
+  // LMDB returns EIO for a partly written page; a full disk causes that.
   const std::string_view more = rc == EIO ? " (no space left on the disk, or it is failing)" : "";
   Error error{ErrorCode::index_failed,
               fmt::format("The index failed while {}: {}{}.", doing, mdb_strerror(rc), more),

@@ -85,7 +85,7 @@ int PageCover::cover(std::uint64_t transaction) {
   if (!meta) return MDB_CORRUPTED;
   std::vector<PageRun> fresh;
   if (const int rc = find_new_pages(*sums_, *meta, used_, fresh)) return rc;
-  // A damaged meta page that looks like that of the next state refers to pages that the last state
+  // A damaged meta page that looks like the next state's refers to pages that the last state
   // freed.
   std::sort(freed_.begin(), freed_.end());
   if (contain_any(fresh, freed_)) return MDB_CORRUPTED;

@@ -3,7 +3,7 @@
 // changes to free pages. So one checksum per page is enough for all snapshots, and a page that was
 // checked once stays valid as long as its checksum does not change.
 //
-//   header   8 bytes magic, u32 version, u32 page size; at 64, two slots of 24 bytes, that of
+//   header   8 bytes magic, u32 version, u32 page size; at 64, two slots of 24 bytes, the slot of
 //            transaction T at index T % 2:
 //              u64 transaction, u64 checksum of its meta page, u64 XXH3-64 of these two
 //   from kTableOffset on: per page u64, 0 for a page that was never used

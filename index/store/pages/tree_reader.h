@@ -16,7 +16,7 @@
 
 namespace codefinder::store {
 
-/// One state of the index: that of the meta page of a covered transaction (page_sums.h).
+/// One state of the index, given by the meta page of a covered transaction (page_sums.h).
 struct TreeView {
   std::shared_ptr<PageSums> sums;
   page::Meta meta;

@@ -155,7 +155,7 @@ int read_freed_pages(const TreeView& view, std::vector<page::Number>& freed) {
   TreeCursor records(view, view.meta.free_list);
   const int rc = records.last();
   if (rc != 0) return rc == MDB_NOTFOUND ? 0 : rc;
-  // The last record is that of the newest transaction that freed pages.
+  // The last record belongs to the newest transaction that freed pages.
   if (records.key().size() != sizeof(std::uint64_t)) return MDB_CORRUPTED;
   if (page::load<std::uint64_t>(records.key().data()) != view.meta.transaction) return 0;
   const TreeValue record = records.value();

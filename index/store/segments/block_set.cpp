@@ -84,7 +84,7 @@ class BitReader {
 
  private:
   static constexpr int kPeeked = 57;
-  /// Of the code that begins in next_.
+  /// The bits of the code that begins in next_.
   int code_size(int low) const { return std::countr_one(next_) + 1 + low; }
   std::uint64_t long_rice(int low) {
     std::uint64_t run = 0;

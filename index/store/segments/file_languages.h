@@ -1,5 +1,5 @@
 // Caches the languages of files: a common name occurs in thousands of files, and most queries skip
-// those of other languages. File ids are never reused, so an entry stays valid for the
+// files in other languages. File ids are never reused, so an entry stays valid for the
 // environment's lifetime. Thread-safe.
 #pragma once
 

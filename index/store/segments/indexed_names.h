@@ -1,5 +1,5 @@
-// Computes the names by which a file can be found: the single definition of what the postings
-// contain.
+// Computes the names by which a file can be found: the single definition of the postings'
+// contents.
 #pragma once
 
 #include "index/store/store.h"

@@ -10,7 +10,7 @@
 //                           GramReader::popularity.
 //   "n" and u32             The head of the first name of the block with this number.
 // Letters are folded as in base/name_letters.h; all non-ASCII ones are mapped to one letter. Small
-// segments have no grams, nor do those of commits that other commits follow soon
+// segments have no grams, nor do segments of commits that other commits follow soon
 // (WriteTxn::expect_more): all their blocks are read.
 #pragma once
 

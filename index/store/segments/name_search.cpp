@@ -18,7 +18,7 @@ constexpr std::size_t kSegmentsWorthTwo = 4;
 constexpr std::size_t kBlocksWorthTwo = 16;  // The same for blocks.
 
 /// Returns how many blocks one search reads, over all segments with grams: each segment may use its
-/// share, and what the previous ones left.
+/// share, and the rest that the previous ones left.
 std::size_t search_budget(NameSearch::Way way) {
   return way == NameSearch::Way::all ? 100 : 250;  // About 10 microseconds per block.
 }
@@ -151,7 +151,7 @@ class Searcher {
   /// previous segments left.
   void share_budget() {
     std::size_t budget = search_budget(search_.way), wanted = 0;
-    std::uint64_t blocks = 0;  // Of the remaining segments.
+    std::uint64_t blocks = 0;  // Blocks in the remaining segments.
     for (const Part& part : parts_)
       blocks += part.segment->gram_blocks, wanted += part.blocks.count();
     if (wanted <= budget) return;

@@ -20,7 +20,7 @@
 
 namespace codefinder::store {
 
-/// What a block stores of a name besides its list.
+/// A block's data about a name besides its list.
 struct NameUse {
   bool defines = false;
   // Upper bound: of the best symbol that any file of the segment, also a removed one, defines.

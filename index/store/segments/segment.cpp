@@ -273,7 +273,7 @@ class NameWalk::Stream {
   const Segment* segment_;
   std::string key_, block_;
   BlockReader reader_;
-  std::uint64_t head_ = 0;  // Of the name.
+  std::uint64_t head_ = 0;  // The head of the name.
 };
 
 NameWalk::NameWalk(const Txn& txn, MDB_dbi table, const std::vector<Segment>& segments) {

@@ -15,7 +15,7 @@
 namespace codefinder::store {
 
 /// Below kTrigrams: three bytes, the first in the highest of the lower 24 bits.  Then long grams:
-/// kTrigrams and a hash.  The last one, kLargeText, is that of every text with long grams.
+/// kTrigrams and a hash.  The last one, kLargeText, belongs to every text with long grams.
 using TextGram = std::uint32_t;
 inline constexpr TextGram kTrigrams = 1u << 24, kLongGrams = 1u << 20;
 inline constexpr TextGram kLargeText = kTrigrams + kLongGrams;
@@ -54,7 +54,7 @@ class TextGrams {
   std::string take();
 
  private:
-  /// What is known of the bytes before a piece.
+  /// The state after the bytes before a piece.
   struct State {
     GramWindow window, long_window;
     int common_run = 0;        // The number of common bytes in a row, up to 2.

@@ -26,7 +26,7 @@ struct FileGrams {
 /// Returns 0 or LMDB's error.
 int write_text_rows(Txn& txn, const SegmentTables& tables, const Segment& segment,
                     std::span<const FileGrams> files);
-/// Writes the rows of `merged` from those of the segments it replaces, without removed files.
+/// Writes the rows of `merged` from the rows of the segments it replaces, without removed files.
 int merge_text_rows(Txn& txn, const SegmentTables& tables, const Segment& merged,
                     const std::vector<Segment>& old, const Checkpoint* checkpoint = nullptr);
 

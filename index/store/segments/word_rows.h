@@ -23,7 +23,7 @@ struct FileWordUses {
 /// error.
 int write_word_rows(Txn& txn, const SegmentTables& tables, const Segment& segment,
                     std::span<const FileWordUses> files);
-/// Writes the rows of `merged` from those of the segments it replaces, without removed files.
+/// Writes the rows of `merged` from the rows of the segments it replaces, without removed files.
 int merge_word_rows(Txn& txn, const SegmentTables& tables, const Segment& merged,
                     const std::vector<Segment>& old, const Checkpoint* checkpoint = nullptr);
 

@@ -183,7 +183,7 @@ std::string RootDir::link_target(std::string_view relative) const {
 namespace {
 
 constexpr std::size_t kHeadBytes = 8192;         // Used to distinguish text from binary.
-constexpr std::size_t kWholeBytes = 256u << 10;  // Of files up to this size, all is read at once.
+constexpr std::size_t kWholeBytes = 256u << 10;  // Files up to this size are read at once.
 constexpr std::size_t kPieceBytes = 1u << 20;
 
 /// Fills `out.stat`; on failure sets the reason and returns false.
@@ -325,7 +325,7 @@ ReadOutcome read_file(const RootDir& root, std::string_view relative, std::uint6
       if (used > limit) return too_large(used);
       memory.resize(memory.size() + memory.size() / 2 + 4096);
     }
-    // Of a large file the head first: a large binary costs 8 KB.
+    // Reads the head of a large file first: a large binary costs 8 KB.
     const std::size_t room = memory.size() - used;
     const std::size_t want = judged || out.stat.size <= kWholeBytes
                                  ? room

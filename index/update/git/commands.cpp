@@ -15,7 +15,7 @@ namespace {
 
 using Variables = std::vector<std::pair<std::string, std::string>>;
 
-// Of a branch that has no upstream of its own.
+// Candidates for a branch that has no upstream of its own.
 constexpr std::array kUsualUpstreams{"refs/remotes/origin/HEAD", "refs/remotes/origin/main",
                                      "refs/remotes/origin/master", "refs/heads/main",
                                      "refs/heads/master"};
@@ -206,7 +206,7 @@ std::vector<std::string> GitCommands::upstreams() {
     for (const std::string_view ref : known) {
       const std::size_t end = ref.find(' ');
       if (end == std::string_view::npos || ref.substr(0, end) != usual) continue;
-      const std::string_view target = ref.substr(end + 1);  // Of a symbolic ref: origin/HEAD.
+      const std::string_view target = ref.substr(end + 1);  // For a symbolic ref: origin/HEAD.
       out.emplace_back(target.empty() ? usual : target);
     }
   return out;

@@ -40,7 +40,7 @@ struct GitChange {
   std::string before, after;
 };
 
-/// What a commit changed against its only parent.
+/// The change of a commit against its only parent.
 struct GitCommit {
   std::string subject;             // The first lines of its message, joined; any bytes.
   std::vector<std::string> paths;  // From the top.
@@ -54,7 +54,7 @@ class GitCommands {
 
   /// Call first. Returns false if git is not installed, if it refuses the repository (damaged,
   /// owned by another user), if it finds a repository other than `place`, for bare repositories,
-  /// and if it does not answer within `limit`, which is that of settings() too.
+  /// and if it does not answer within `limit`, which applies to settings() too.
   bool open(std::chrono::milliseconds limit = std::chrono::seconds(5));
   /// A command was killed or could not be started, after which none is.
   bool timed_out() const { return timed_out_; }
@@ -67,7 +67,7 @@ class GitCommands {
   std::optional<std::vector<std::string>> staged();
   /// The full names of the refs that HEAD may be compared with, first the one to prefer: only the
   /// upstream (`@{upstream}`) of its branch; of a branch without an upstream, and of a detached
-  /// HEAD, those of origin/HEAD, main and master that exist, of `origin` and local.
+  /// HEAD, the refs origin/HEAD, main and master that exist, of `origin` and local.
   std::vector<std::string> upstreams();
   /// Paths at which HEAD differs from its merge base with the first of these refs that has one;
   /// empty if none has.
@@ -78,11 +78,11 @@ class GitCommands {
   /// The index listed by git, for formats that parse_git_index() does not read.
   std::optional<std::string> index_listing();
 
-  // Of git/object_commands.cpp.
+  // Defined in git/object_commands.cpp.
   /// The id of the commit that a revision means; "" if it means none. `revision` is a client's: any
   /// bytes.
   std::optional<std::string> commit_of(const std::string& revision);
-  /// The id of what a commit has at a path from the top: of a submodule, its commit; "" if it has
+  /// The id of a commit's object at a path from the top: of a submodule, its commit; "" if it has
   /// nothing there.
   std::optional<std::string> object_at(const std::string& commit, const std::string& path);
   /// The ids of the commit and of its ancestors along first parents, nearest first, at most `most`;

@@ -15,7 +15,7 @@ namespace codefinder::update {
 struct SpawnRequest {
   std::vector<std::string> arguments;    // arguments[0] is the absolute path of the program.
   std::vector<std::string> environment;  // "NAME=value".
-  std::string directory;                 // Working directory; "" keeps that of this process.
+  std::string directory;                 // Working directory; "" keeps this process's.
   int input = -1;                        // Becomes standard input.
   int output = -1;                       // Becomes standard output; standard error is /dev/null.
   bool confined = false;

@@ -1,4 +1,4 @@
-// Combines the comparison of commits by git with that of the working tree.
+// Combines git's comparison of commits with the comparison of the working tree.
 
 #include "index/update/git/history.h"
 
@@ -176,7 +176,7 @@ Status GitHistory::until_working_tree(const HistoryRequest& request, FileChanges
   for (std::string path : tree_.untracked(tracked, request.files, compare))
     before.emplace(std::move(path), std::string());
   differ.insert(request.edited.begin(), request.edited.end());
-  // What differs from the index, and the index does not from the base, has the entry's text there.
+  // Where the index equals the base, the text at the base is the index entry's.
   for (const GitIndexEntry& entry : tracked.index.entries) {
     const std::string path = entry.path.substr(tree_.prefix().size());
     if (!differ.contains(path) || before.contains(path) || is_dependency_path(path)) continue;

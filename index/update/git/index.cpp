@@ -180,7 +180,7 @@ class IndexReader {
   std::uint32_t version_ = 0;
   std::size_t at_ = 0, end_ = 0;  // end_: where the checksum begins. at_ <= end_.
   bool has_nameless_ = false;
-  std::string path_;  // Of the last entry; version 4 shares its prefix.
+  std::string path_;  // The path of the last entry; version 4 shares its prefix.
 };
 
 /// Reads a text from the front.

@@ -42,7 +42,7 @@ bool is_worktree(const GitPlace& place) {
          is_same_path(place.common, normalize_path("../..", place.directory));
 }
 
-/// The directory of a submodule lies in that of the repository around it.
+/// The directory of a submodule lies in the directory of the repository around it.
 bool is_submodule(const GitPlace& place) {
   if (place.common != place.directory) return false;
   for (std::string_view at = parent_path(place.top); !at.empty(); at = parent_path(at)) {

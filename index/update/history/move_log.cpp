@@ -80,7 +80,7 @@ std::string add_moves(std::string_view log, const std::vector<Move>& moves,
     const bool again = std::any_of(moves.begin(), moves.end(),
                                    [&](const Move& newer) { return newer.from == move.from; });
     if (again || has_appeared(move.from)) return true;
-    // What appears at its end only now is something else.
+    // A symbol that appears at its end only now is another one.
     if (!move.gone() && !lead_on(move, moves) && has_appeared(move.to)) {
       move.to = {};
       move.to_path.clear();

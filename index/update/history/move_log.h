@@ -27,8 +27,8 @@ struct Move {
 inline constexpr std::size_t kMaxMoves = 4096;
 
 /// Returns `log` with the moves added, newest first. Older moves to where a new one begins lead to
-/// its end. Moves from what has `appeared` (ascending) are out of date and dropped: its id is that
-/// of another symbol now; those to it are gone.
+/// its end. Moves from symbols that `appeared` (ascending) has are out of date and dropped: their
+/// ids belong to other symbols now; moves to them are gone.
 std::string add_moves(std::string_view log, const std::vector<Move>& moves,
                       const std::vector<JumpIdParts>& appeared);
 /// Returns the newest move of the symbol, or of its file; nullopt if there is none. O(moves).

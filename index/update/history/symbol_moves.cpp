@@ -78,7 +78,7 @@ int points(const SymbolPrint& from, const SymbolPrint& to) {
   // of the same shape may have replaced its own, only by nearly all of them.
   if (!same_name && (common < (same_file ? 0.6 : 0.9) || (!telling && !(same_types && same_size))))
     return 0;
-  // What was copied some time ago is the same only if nearly all of it is.
+  // A copy made some time ago is the same only if nearly all of it is.
   if ((from.earlier || to.earlier) && (common < 0.9 || (!telling && from.bytes != to.bytes)))
     return 0;
   if (same_name && common < 0.3 && !same_types && !same_place) return 0;

@@ -12,7 +12,7 @@
 
 namespace codefinder::update {
 
-/// What is compared of a symbol.
+/// The compared data of a symbol.
 struct SymbolPrint {
   JumpIdParts id;
   SymbolIndex symbol;       // In its file.
@@ -31,8 +31,8 @@ struct SymbolPrint {
 /// One version of a file.
 struct FilePrint {
   std::string path;
-  std::vector<JumpIdParts> ids;      // Of all symbols that are not local; ascending.
-  std::vector<SymbolPrint> symbols;  // Those of interest.
+  std::vector<JumpIdParts> ids;      // The ids of all symbols that are not local; ascending.
+  std::vector<SymbolPrint> symbols;  // The symbols of interest.
   // Hashes of the names that it defines and uses, its words and its lines' lengths; ascending.
   std::vector<std::uint32_t> contents;
 };

@@ -25,7 +25,7 @@ class DependencyFiles {
   DependencyFiles(std::shared_ptr<const RootDir> root, IgnoreRules::Options rules)
       : root_(std::move(root)), caches_(root_->package_caches()), rules_(std::move(rules)) {}
 
-  /// Returns those of `asked` to index or to remove now; each state of a file is returned once.
+  /// Returns the requested files to index or to remove now; each state of a file is returned once.
   /// `txn` may be nullptr: then no file counts as indexed.
   std::vector<std::string> wanted(const store::ReadTxn* txn, std::span<const std::string> asked);
   /// The packages of which some looked-up files were not indexed (limits).

@@ -13,8 +13,8 @@
 
 namespace codefinder::update {
 
-/// The language in which the file, whose name and text give none, is included: that of the sources
-/// whose quoted includes lead to it, directly or through other such files; of several languages the
+/// The language in which the file, whose name and text give none, is included: the language of the
+/// sources whose quoted includes lead to it, directly or through other such files; of several, the
 /// first of their table. nullopt if nothing includes it. Reads the imports of the files that have
 /// its name in an include, at most kMaxIncluders of them.
 inline constexpr int kMaxIncluders = 2000;

@@ -20,7 +20,7 @@ namespace codefinder::update {
 /// Incremented when a rule below changes, so that stored rows are classified again.
 inline constexpr std::uint32_t kClassifierVersion = 4;
 
-/// What is known of a file's text.
+/// The known properties of a file's text.
 struct FileHead {
   std::string_view text{};  // The beginning (the first 4 KB are used); "" if not available.
   bool generated = false;   // The result of an earlier check, or of the extractor.
@@ -60,7 +60,7 @@ class Classifier {
   std::vector<std::string> package_caches_;
   std::set<std::string, std::less<>> manifest_directories_;
   GlobSet layer_globs_;
-  std::vector<std::string> layer_names_;  // Of the same numbers.
+  std::vector<std::string> layer_names_;  // By the same numbers.
   std::string fingerprint_;
 };
 

@@ -23,7 +23,7 @@
 
 namespace codefinder::update {
 
-/// The rules inside one directory; linked to those of its parents up to the root. Immutable,
+/// The rules inside one directory; linked to the rules of its parents up to the root. Immutable,
 /// shared, thread-safe.
 struct IgnoreScope {
   std::shared_ptr<const IgnoreScope> parent;
@@ -41,7 +41,7 @@ struct IgnoreScope {
   std::uint64_t bytes = 0;  // Total size of the ignore files here and above.
 };
 
-/// What the rules decide about an entry of a directory.
+/// The decision of the rules about an entry of a directory.
 struct IgnoreDecision {
   enum class Kind : std::uint8_t {
     included,
@@ -68,7 +68,7 @@ class IgnoreRules {
     std::vector<std::string> exclude;  // Globs from the settings.
     std::string user_excludes_file;    // The path of the user's excludes file; "" means none.
     IgnoreFiles files = IgnoreFiles::all;
-    // Of the root's repository; nullptr: they are read once, when first needed.
+    // For the root's repository; nullptr: they are read once, when first needed.
     std::shared_ptr<TrackedFiles> tracked = nullptr;
   };
   /// Reads the rules that apply to the whole of `root`: the .gitignore files between the top of its
@@ -76,10 +76,10 @@ class IgnoreRules {
   IgnoreRules(std::shared_ptr<const RootDir> root, Options options);
 
   using Scope = std::shared_ptr<const IgnoreScope>;
-  /// The rules outside of any directory of the project; enter("") returns those of the root.
+  /// The rules outside of any directory of the project; enter("") returns the rules of the root.
   Scope outside() const { return outside_; }
-  /// The rules inside `directory` (relative; "" is the root), given those of its parent and what
-  /// they decided about it. `files_present` is a set of Present bits if the caller has listed the
+  /// The rules inside `directory` (relative; "" is the root), given its parent's rules and
+  /// their decision about it. `files_present` is a set of Present bits if the caller has listed the
   /// directory, so that absent files are not opened.
   enum Present : unsigned {
     has_git = 1,

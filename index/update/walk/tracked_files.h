@@ -26,7 +26,7 @@ class TrackedFiles {
 
  private:
   struct Read {
-    std::string stamp;  // Of the index file.
+    std::string stamp;  // The stamp of the index file.
     std::shared_ptr<const Paths> paths;
   };
   Read read() const;

@@ -33,11 +33,11 @@ struct Entry {
 /// A directory to list.
 struct Pending {
   std::string path;
-  IgnoreRules::Scope scope;  // Of the parent.
-  IgnoreDecision decision;   // Of the rules in it.
+  IgnoreRules::Scope scope;  // The rules of the parent.
+  IgnoreDecision decision;   // Their decision about this directory.
 };
 
-/// What a thread found.
+/// The results of one thread.
 struct WalkPart {
   WalkResult result;
   struct Count {

@@ -83,7 +83,7 @@ class Watcher {
   const std::function<void(WatchBatch)> deliver_;
   int inotify_ = -1;
   int wake_ = -1;                 // eventfd
-  std::vector<int> git_watches_;  // Of the git directories; set before the thread starts.
+  std::vector<int> git_watches_;  // For the git directories; set before the thread starts.
   int exclude_watch_ = -1;        // Watch of the exclude file's directory…
   int exclude_parent_ = -1;       // …or, while that does not exist, of its parent.
   std::vector<int> ref_watches_;  // Set before the thread starts.

@@ -99,7 +99,7 @@ std::optional<std::string> literal_of(std::string_view pattern) {
   return out;
 }
 
-/// Whether the asterisks from `at` to `end` cross directories: those of "**", "**/x", "x/**" and
+/// Whether the asterisks from `at` to `end` cross directories, as in "**", "**/x", "x/**" and
 /// "x/**/y".
 bool is_delimited(std::string_view p, std::size_t at, std::size_t end) {
   return end - at >= 2 && (at == 0 || p[at - 1] == '/') &&

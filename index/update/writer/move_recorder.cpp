@@ -13,7 +13,7 @@ namespace codefinder::update {
 namespace {
 
 constexpr std::size_t kMaxMovedBytes = 32u << 20;
-constexpr std::size_t kMaxSymbols = 10'000;    // Of a file, and of those that are remembered.
+constexpr std::size_t kMaxSymbols = 10'000;    // In a file, and in the remembered ones.
 constexpr std::size_t kMaxRemembered = 2'000;  // Files.
 // Least similarity of the contents of one file; if it appeared or disappeared some time ago; if it
 // lost most of its symbols.
@@ -80,7 +80,7 @@ std::optional<std::string> MoveRecorder::record(const store::ReadTxn& before, st
   noted_.clear();
   bytes_ = 0;
   std::sort(appeared_.begin(), appeared_.end());
-  for (Version& version : gone_)  // What has come back with its id did not move.
+  for (Version& version : gone_)  // Symbols that came back with their id did not move.
     std::erase_if(version.print.symbols, [&](const SymbolPrint& symbol) {
       return std::binary_search(appeared_.begin(), appeared_.end(), symbol.id);
     });
@@ -140,7 +140,7 @@ void MoveRecorder::compare_versions(const std::string& path, const FileFacts& be
   for (std::size_t i = 0; i < matches.size(); ++i) {
     left[i] = matches[i] != kNoMatch;
     const SymbolPrint& from = old.symbols[i];
-    // Of several that it may be, the id must not lead to the one that has its name.
+    // If the symbol may be several, the id must not lead to the one that has its name.
     if (matches[i] == kUnclearMatch && find_jump_id(*now, from.id).symbol.valid())
       moves_.push_back({from.id, path, {}, {}});
     if (matches[i] < 0) continue;

@@ -40,7 +40,7 @@ class MoveRecorder {
   struct Version {
     FilePrint print;
     Digest digest;
-    std::shared_ptr<const FileFacts> now;  // What replaced it, if it disappeared by that.
+    std::shared_ptr<const FileFacts> now;  // Its replacement, if it disappeared by that.
     bool whole = false;                    // The file itself disappeared or appeared.
     bool earlier = false;                  // Not in the current pass.
   };

@@ -1,4 +1,4 @@
-// What the processing of a path changes in the store.
+// The changes that the processing of a path makes in the store.
 #pragma once
 
 #include "index/store/store.h"

@@ -127,7 +127,7 @@ struct Seen {
 struct Sought {
   std::string name;
   std::vector<std::string> words;
-  std::vector<std::uint64_t> hashes;  // Of the words.
+  std::vector<std::uint64_t> hashes;  // The hashes of `words`.
 
   explicit Sought(std::string text) : name(std::move(text)) {
     for_each_run(name, [&](std::string_view word) {

@@ -23,7 +23,7 @@ struct FilesWithName {
   std::vector<std::string> files;
   // Those where it seems to be the name of a definition, judged by its line alone: a guess.
   std::vector<std::string> defining;
-  std::uint64_t bytes = 0;  // Of `files`.
+  std::uint64_t bytes = 0;  // The size of `files`.
   std::uint64_t defining_bytes = 0;
 };
 
@@ -38,7 +38,7 @@ class WordFilters {
   ~WordFilters();
 
   /// Results in the order of `names`. A name matches whole words, or the file's name; one that is
-  /// not a single word matches files with all its words. Cost: reading those of `files` that have
+  /// not a single word matches files with all its words. Cost: reading the `files` that have
   /// no filter yet, at about 400 MB/s; then a few milliseconds and the reading of the files found.
   /// With Search::text_first, the text is read at about 1 GB/s. Empty if stopped; filters built
   /// until then are kept.
