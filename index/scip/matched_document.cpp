@@ -52,14 +52,15 @@ Result<MatchedDocument> MatchedDocument::of(const index::Snapshot& snapshot,
 }
 
 bool MatchedDocument::fits(const std::string& text, const Document& document) const {
-  constexpr std::size_t kMin = 50;  // One of so many places may be inside a word, as in f"{x}".
+  // Fewer than 1 in 50 places may be inside a word, as in f"{x}".
+  constexpr std::size_t kPlacesPerWrong = 50;
   std::size_t wrong = 0;
   for (const Occurrence& each : document.occurrences) {
     const auto range = bytes_of(each.range);
     if (!range) return false;
     if (!is_at_words(text, *range)) ++wrong;
   }
-  return wrong == 0 || wrong * kMin < document.occurrences.size();
+  return wrong == 0 || wrong * kPlacesPerWrong < document.occurrences.size();
 }
 
 std::optional<ByteRange> MatchedDocument::bytes_of(const Range& range) const {

@@ -17,7 +17,7 @@ struct Submodule {
   std::vector<std::string_view> public_headers;
 };
 
-/// The submodules.  One may include only those of the same parent directory that come after it.
+/// The submodules, from top to bottom.  A submodule may include only later ones of its directory.
 const std::vector<Submodule>& submodules();
 
 /// Includes of private headers from outside of their submodule; one sentence each.  Tests may

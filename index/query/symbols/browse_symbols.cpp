@@ -13,9 +13,9 @@ namespace codefinder::query {
 namespace {
 
 constexpr std::size_t kMaxBrowsed = 20'000;  // Symbols that are examined.
-constexpr std::size_t kMinHits = 2000;       // At least so many hits are compared,
+constexpr std::size_t kMinHits = 2000;       // The minimum number of compared hits.
 constexpr std::size_t kMaxFreshFiles = 50;
-constexpr std::size_t kPagesCompared = 10;  // or so many pages of them.
+constexpr std::size_t kPagesCompared = 10;  // More hits than kMinHits for large pages.
 
 void browse_files(SymbolSearch& search) {
   std::size_t examined = 0;
