@@ -5,9 +5,9 @@
 #pragma once
 
 #include "base/clock.h"
+#include "handlers/settle_decision.h"
 #include "index/index.h"
 
-#include <algorithm>
 #include <chrono>
 #include <functional>
 #include <memory>
@@ -49,17 +49,40 @@ struct SettleOptions {
   const Clock* clock = &system_clock();  // The clock that `since` is read from.
 };
 
-inline std::shared_ptr<const index::Snapshot> take_snapshot(
-    const index::Index& index,
-    const std::function<std::shared_ptr<const index::Snapshot>()>& take) {
-  std::shared_ptr<const index::Snapshot> snapshot = take ? take() : nullptr;
-  return snapshot ? snapshot : index.snapshot();
-}
-
 /// The state of the index behind an answer.
 struct Settled {
   bool complete = false;  // It has all that it looked up, and no damage was found.
   bool damaged = false;   // It comes from a damaged index.
+};
+
+/// The rounds of one settle().  Blocks while it waits for the index.
+class SettleRounds {
+ public:
+  SettleRounds(index::Index& index, const SettleOptions& options, Settled& settled);
+  /// The snapshot of the next round; its limits begin now.
+  std::shared_ptr<const index::Snapshot> take();
+  /// Indexes, repairs or reads again what the answer from `snapshot` lacked; false if the answer is
+  /// to be returned.  `good_enough`: whether it may be returned early; empty: no answer may.
+  bool asks_again(const index::Snapshot& snapshot, std::vector<FileId> dependencies,
+                  const std::function<bool()>& good_enough);
+
+ private:
+  using Steady = std::chrono::steady_clock;
+
+  std::chrono::milliseconds left_of(std::chrono::milliseconds longest) const;
+  SettleInputs inputs(const index::Snapshot& snapshot, const std::function<bool()>& good_enough);
+  void wait_for_first();
+  /// True if a file behind the answer, or any file if there is none, differed from the disk.
+  bool verify(std::vector<FileId> dependencies);
+
+  index::Index& index_;
+  const SettleOptions& options_;
+  Settled& settled_;
+  const Steady::time_point began_;
+  const Steady::time_point end_of_waits_;
+  bool is_built_ = true;  // A process builds the index, as far as is known.
+  bool repaired_ = false, refreshed_ = false;
+  int round_ = -1;
 };
 
 /// Runs `request(const Snapshot&, std::vector<FileId>& dependencies) -> answer`, repeatedly if
@@ -69,62 +92,14 @@ struct Settled {
 template <class Request, class GoodEnough = std::nullptr_t>
 auto settle(index::Index& index, const SettleOptions& options, Settled& settled,
             const Request& request, const GoodEnough& good_enough = nullptr) {
-  const auto& [timeout, stop, take, since, clock] = options;
-  bool& complete = settled.complete;
-  using Steady = std::chrono::steady_clock;
-  constexpr bool kEarly = !std::is_null_pointer_v<GoodEnough>;
-  constexpr std::chrono::milliseconds kMoment{10};
-  // Each round reads what the previous one lacked: limits the depth of nested includes.
-  constexpr int kMaxRounds = 16;
-  const auto began = since.value_or(clock->now());
-  const auto left_of = [began, &now = *clock](std::chrono::milliseconds most) {
-    return std::max(std::chrono::duration_cast<std::chrono::milliseconds>(began + most - now.now()),
-                    std::chrono::milliseconds(0));
-  };
-  const auto end_of_waits = Steady::now() + left_of(timeout);
-  bool refreshed = false, waits = true, repaired = false;
-  for (int round = 0;; ++round) {
-    const std::shared_ptr<const index::Snapshot> snapshot = take_snapshot(index, take);
+  SettleRounds rounds(index, options, settled);
+  for (;;) {
+    const std::shared_ptr<const index::Snapshot> snapshot = rounds.take();
     std::vector<FileId> dependencies;
-    snapshot->limits().begin(std::min(Steady::now(), end_of_waits) + kRequestTime);
     auto answer = request(*snapshot, dependencies);
-    const bool exceeded = snapshot->limits().exceeded();
-    complete = snapshot->status().state == index::IndexState::ready && !exceeded &&
-               !snapshot->damaged();
-    settled.damaged = snapshot->damaged();
-    if (exceeded || stop.stop_requested()) return answer;
-    if (snapshot->damaged()) {
-      const auto left = left_of(timeout);
-      if (repaired || left.count() <= 0 || !index.freshness().repair(left, stop)) return answer;
-      repaired = true;
-      continue;
-    }
-    auto most = timeout;
-    if constexpr (kEarly) {
-      const index::IndexStatus& status = snapshot->status();
-      if (!complete && good_enough(answer)) {
-        most = std::min(most, kWaitForMore);
-      } else if (waits && status.state == index::IndexState::building && status.files == 0 &&
-                 left_of(kWaitForFirst).count() > 0) {
-        const auto before = Steady::now();
-        // An early return of wait_ready() means that no process builds the index.
-        waits = index.wait_ready(kMoment, stop) || Steady::now() >= before + kMoment / 2;
-        --round;
-        continue;
-      }
-    }
-    const Completeness coverage = index.freshness().index_missing(*snapshot, left_of(most), stop);
-    const bool soon = !coverage.complete || complete || left_of(kWaitAhead).count() > 0;
-    complete = coverage.complete;
-    if (coverage.found_more && soon && round < kMaxRounds) continue;
-    std::erase_if(dependencies, [](FileId id) { return !id.valid(); });
-    const bool stale = !refreshed && !dependencies.empty() &&
-                       index.freshness().revalidate(dependencies);
-    // If nothing was found, or a file turned out to have changed, all other files are verified too.
-    const bool caught_up = (stale || dependencies.empty()) && timeout.count() > 0 &&
-                           index.freshness().verify_against_disk(left_of(timeout), stop);
-    if (!stale && !caught_up) return answer;
-    refreshed = refreshed || stale;
+    std::function<bool()> enough;
+    if constexpr (!std::is_null_pointer_v<GoodEnough>) enough = [&] { return good_enough(answer); };
+    if (!rounds.asks_again(*snapshot, std::move(dependencies), enough)) return answer;
   }
 }
 
