@@ -10,6 +10,7 @@
 #include "handlers/verbs/params/target.h"
 #include "index/index.h"
 #include "index/languages/language.h"
+#include "index/statistics.h"
 #include "index/worker/pool.h"
 #include "lsp/uri.h"
 

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "base/clock.h"
-#include "base/trace.h"
 
 #include <cstdint>
 #include <memory>
@@ -10,6 +9,9 @@
 #include <string>
 #include <vector>
 
+namespace codefinder {
+class Trace;
+}
 namespace codefinder::update {
 class FactsSource;
 }

@@ -7,7 +7,6 @@
 #include "base/result.h"
 #include "index/derived_data.h"
 #include "index/model.h"
-#include "index/model/build_report.h"
 #include "index/model/dependency_paths.h"
 #include "index/model/file_row.h"
 #include "index/model/fold.h"
@@ -17,7 +16,6 @@
 #include "index/model/name_search.h"
 #include "index/model/symbol_ref.h"
 #include "index/model/syntax_node.h"
-#include "index/model/table_size.h"
 #include "index/query_limits.h"
 #include "index/status.h"
 
@@ -139,11 +137,7 @@ class SnapshotFacts {
   virtual std::vector<SyntaxNode> enclosing_nodes(FileId id, std::uint32_t offset) const = 0;
 };
 
-/// Time spent building the index, by step, and the sizes of its tables; empty if not known.
-struct IndexStatistics {
-  BuildReport build;
-  std::vector<TableSize> tables;
-};
+struct IndexStatistics;  // index/statistics.h
 
 /// The data of the project that does not belong to one of its files.
 class SnapshotProject {
@@ -176,7 +170,7 @@ class SnapshotProject {
   virtual void for_each_cached_query(
       const std::function<bool(std::string_view query_id, std::string_view payload)>& each)
       const = 0;
-  virtual IndexStatistics statistics() const { return {}; }
+  virtual IndexStatistics statistics() const = 0;
 };
 
 /// Lives for one request; thread-safe, as are its tables, which live as long.

@@ -1,6 +1,7 @@
 // StoredProject: forwards to the sources; computes the include graph and the owners on first use.
 #include "index/live/stored_project.h"
 
+#include "index/statistics.h"
 #include "index/update/build_report_codec.h"
 #include "index/update/history/commit_log.h"
 #include "index/update/packages/package_directories.h"

@@ -6,7 +6,6 @@
 #pragma once
 
 #include "base/clock.h"
-#include "base/trace.h"
 #include "index/extract/extract.h"
 #include "index/store/store.h"
 #include "index/update/disk/root_dir.h"
@@ -27,6 +26,10 @@
 #include <thread>
 #include <utility>
 #include <vector>
+
+namespace codefinder {
+class Trace;
+}
 
 namespace codefinder::update {
 

@@ -8,6 +8,7 @@
 #include "index/extract/extract.h"
 #include "index/includes/compile_commands.h"
 #include "index/index.h"
+#include "index/statistics.h"
 #include "index/text_facts.h"
 
 #include <algorithm>
@@ -196,6 +197,7 @@ class FakeSnapshot : public index::Snapshot,
           return *parsed;
     return nullptr;
   }
+  index::IndexStatistics statistics() const override { return {}; }
   bool recent(FileId id) const override { return files_[id.value].recent; }
   std::vector<std::string> owners(std::string_view) const override { return {}; }
   std::shared_ptr<index::DerivedData> derived_data() const override { return derived_data_; }

@@ -26,6 +26,7 @@ class LoggedProject : public SnapshotProject, public CommitLogSource {
   std::optional<std::string> cached_query(std::string_view) const override { return {}; }
   void for_each_cached_query(
       const std::function<bool(std::string_view, std::string_view)>&) const override {}
+  index::IndexStatistics statistics() const override { return {}; }
   CommitLog commit_log() const override { return log; }
   CommitLog log{.head = "1", .paths = {}, .commits = {}};
 };
