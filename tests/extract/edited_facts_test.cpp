@@ -52,7 +52,7 @@ bool edit_at_random(const Fixture& fixture, unsigned seed) {
     whole |= expected.parse_errors == 0;
   };
   agree(fixture.text);
-  const int one_piece = testing::kSanitized ? 4 : 12;
+  const int one_piece = testing::is_sanitized() ? 4 : 12;
   for (int round = 0; round < (apart == fixture.text ? one_piece : one_piece * 3 / 2); ++round) {
     INFO("round " << round);
     if (round == one_piece) edit({0, static_cast<std::uint32_t>(buffer.text().size())}, apart);

@@ -188,7 +188,7 @@ TEST_CASE("sizes: no message exceeds max_bytes, and one that is cut says so") {
       request.arguments["max_bytes"] = 1 << 20;
       const Json whole = asker.message(request.tool, request.arguments)["result"];
       const bool with_references = request.arguments.contains("with_refs");  // Large hits.
-      for (std::size_t i = 0; i < std::size(kSizes); i += testing::kSanitized ? 3 : 1) {
+      for (std::size_t i = 0; i < std::size(kSizes); i += testing::is_sanitized() ? 3 : 1) {
         const std::size_t size = kSizes[i];
         request.arguments["max_bytes"] = size;
         const Json message = asker.message(request.tool, request.arguments);

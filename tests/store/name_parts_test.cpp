@@ -47,7 +47,7 @@ bool finds(const Store& store, NameSearch::Way way, const std::string& word,
 /// Thousands of names of `beginning`, a number of six digits and `end`; each fills much of a block.
 std::vector<std::string> long_names(const std::string& beginning, const std::string& end) {
   std::vector<std::string> names;
-  for (int i = 0; i < (testing::kSanitized ? 8'000 : 20'000); ++i)
+  for (int i = 0; i < (testing::is_sanitized() ? 8'000 : 20'000); ++i)
     names.push_back(fmt::format("{}{:06}_{:x>180}_{}", beginning, i * 50, "", end));
   return names;
 }

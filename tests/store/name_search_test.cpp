@@ -52,7 +52,7 @@ TEST_CASE("name search: a small segment is read completely if the search's limit
   for (int i = 0; i < 300; ++i) names.push_back(long_name(i % 10 == 0 ? "needle" : "straw", i));
   write_names(**store, "small.c", names);
   names.clear();
-  for (int i = 0; i < (testing::kSanitized ? 10'000 : 30'000); ++i)
+  for (int i = 0; i < (testing::is_sanitized() ? 10'000 : 30'000); ++i)
     names.push_back(long_name("straw", i + 1000));
   write_names(**store, "large.c", names);
 
