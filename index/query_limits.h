@@ -12,7 +12,7 @@ namespace codefinder::index {
 class QueryLimits {
  public:
   using Clock = std::chrono::steady_clock;
-  /// Resolution steps per context; the largest legitimate queries measured take a hundredth of
+  /// Resolver steps per context; the largest legitimate queries measured take a hundredth of
   /// this.
   static constexpr std::size_t kSteps = 4'000'000;
   /// Stack bytes from the outermost resolution step on: threads may have as little as 2 MB.

@@ -29,7 +29,7 @@ struct CompletionRules {
   /// The files of a package, by its scope (Value::scope); nullptr if no value is a scope.
   resolve::FilesOfScope files_of_scope = nullptr;
   /// The other files whose names at the top level need no import; nullptr if there are none.
-  std::vector<FileId> (*files_of_package)(resolve::Resolution& resolution, FileId file) = nullptr;
+  std::vector<FileId> (*files_of_package)(resolve::Resolver& resolver, FileId file) = nullptr;
   /// Before a condition: words, also before a parenthesis, and operators; the types of it.
   Words condition_words{}, condition_operators{}, boolean_types{};
   Words result_words = "return";  // Before the result of a function.
@@ -50,10 +50,10 @@ struct CompletionRules {
   std::string_view (*rest_of_statement)(std::string_view line) = nullptr;
   /// The module whose submodules the name after `line` can be, as FileRow::module has it; "" for
   /// those at the top.  nullopt if the name is no module's; nullptr if there are no such paths.
-  std::optional<std::string> (*module_around)(resolve::Resolution& resolution, FileId file,
+  std::optional<std::string> (*module_around)(resolve::Resolver& resolver, FileId file,
                                               std::string_view line) = nullptr;
   /// nullopt if the name cannot be imported; nullptr if imports name no single names.
-  std::optional<NameImport> (*import_of)(resolve::Resolution& resolution,
+  std::optional<NameImport> (*import_of)(resolve::Resolver& resolver,
                                          const NameToImport& name) = nullptr;
 };
 /// O(1); no rules for a language that has none.

@@ -127,7 +127,7 @@ struct LanguageDefinition {
   LineScan scan = LineScan::none;
   const extract::Preprocessor& (*preprocessor)() = nullptr;
 
-  // Resolution.
+  // Resolver.
   LanguageTraits traits{};
   // Rules that need code; nullptr: the default rules.
   resolve::LanguageSemantics (*semantics)() = nullptr;

@@ -15,7 +15,7 @@
 #include <vector>
 
 namespace codefinder::resolve {
-struct Resolution;
+struct Resolver;
 }
 
 namespace codefinder {
@@ -85,7 +85,7 @@ struct RenamingRules {
   ByteRange (*asserted_type)(std::string_view text, ByteRange word) = nullptr;
   // True for a member of an expression whose members a checker does not check.  nullptr: it checks
   // all.
-  bool (*is_unchecked)(resolve::Resolution& resolution, const WordPlace& place) = nullptr;
+  bool (*is_unchecked)(resolve::Resolver& resolver, const WordPlace& place) = nullptr;
   // Types of the language whose instances hold or give values of any type: lists, maps.
   Words open_types{};
   // Assignments: words that begin a value without members, words before a value, and
@@ -155,7 +155,7 @@ struct RenamingRules {
   // The symbols, also of other files, that must have the name of the symbol by a convention: the
   // description of a class in another file, parameters that get their values by their names.
   // nullptr: none.
-  std::vector<SymbolRef> (*joined)(resolve::Resolution& resolution, SymbolRef symbol) = nullptr;
+  std::vector<SymbolRef> (*joined)(resolve::Resolver& resolver, SymbolRef symbol) = nullptr;
   // True if a function between the word and the symbol may give the receiver of the word another
   // value than the symbol gives: JavaScript's `this`.  nullptr: no function does.
   bool (*has_own_self)(const FileFacts& facts, std::string_view text, ByteRange word,
@@ -184,7 +184,7 @@ struct RenamingRules {
   bool only_methods_are_called = false;
   // True if the word is also text, or part of another name, so that a change may change more.
   // nullptr: none is.
-  bool (*is_more_than_use)(resolve::Resolution& resolution, const WordPlace& place) = nullptr;
+  bool (*is_more_than_use)(resolve::Resolver& resolver, const WordPlace& place) = nullptr;
   // True for a word in code that names nothing: text, a part of a path, or of another name.
   // nullptr: none is.
   bool (*is_no_name)(std::string_view text, ByteRange word) = nullptr;
@@ -192,10 +192,10 @@ struct RenamingRules {
   bool (*is_macro_test)(std::string_view text, ByteRange word) = nullptr;
   // True if a name that nothing declares may become one of a member, as an argument of a macro.
   // nullptr: each may.
-  bool (*may_be_member)(resolve::Resolution& resolution, const WordPlace& place) = nullptr;
+  bool (*may_be_member)(resolve::Resolver& resolver, const WordPlace& place) = nullptr;
   // True for an argument of a macro that makes it a member, whatever has the name there.  nullptr:
   // no macro does.
-  bool (*becomes_member)(resolve::Resolution& resolution, const WordPlace& place) = nullptr;
+  bool (*becomes_member)(resolve::Resolver& resolver, const WordPlace& place) = nullptr;
   // True where a name may be declared that the facts lack, as in the arguments of a macro. nullptr:
   // they have all.
   bool (*may_hide_declarations)(std::string_view text, std::size_t place) = nullptr;
@@ -204,9 +204,9 @@ struct RenamingRules {
   bool (*is_always_defined)(std::string_view text, std::string_view name,
                             std::size_t place) = nullptr;
   // False if the file cannot use the symbol, which is private.  nullptr: all files see all.
-  bool (*is_seen)(resolve::Resolution& resolution, SymbolRef symbol, FileId file) = nullptr;
+  bool (*is_seen)(resolve::Resolver& resolver, SymbolRef symbol, FileId file) = nullptr;
   // Why one symbol must keep its name; "" if nothing is known against another.
-  std::string (*symbol_objection)(resolve::Resolution& resolution, FileId file,
+  std::string (*symbol_objection)(resolve::Resolver& resolver, FileId file,
                                   SymbolIndex symbol) = nullptr;
   // The name of the trait or type of which a word in a macro declares a member: of T in
   // `impl T for $t { fn word() {} }`; a word that begins with `$` may be any.  "" if the word
@@ -214,10 +214,10 @@ struct RenamingRules {
   std::string_view (*owner_in_macro)(std::string_view text, ByteRange word) = nullptr;
   // Why the member, which the types have, must keep its name: types implement interfaces that they
   // do not name.  "" if nothing is known against another.
-  std::string (*kept_member)(resolve::Resolution& resolution, SymbolRef member,
+  std::string (*kept_member)(resolve::Resolver& resolver, SymbolRef member,
                              std::span<const SymbolRef> types) = nullptr;
   // Why a symbol that is not local must keep its name; "" if nothing is known against another.
-  std::string (*objection)(resolve::Resolution& resolution, std::string_view name) = nullptr;
+  std::string (*objection)(resolve::Resolver& resolver, std::string_view name) = nullptr;
 };
 
 /// nullptr if symbols of the language cannot be renamed.

@@ -147,7 +147,7 @@ std::vector<Definition> CandidateSearch::visible_symbols(FileId file, std::strin
       continue;
     const Symbol* symbol = ref.nested ? context_.symbol(ref) : nullptr;
     if (ref.nested && (!symbol || symbol->qualifier.valid())) continue;
-    if (visibility.visible_without_import(parts_, file, ref)) candidates.push_back(ref);
+    if (visibility.visible_without_import(parts_.resolver, file, ref)) candidates.push_back(ref);
     if (!context_.spend()) break;
   }
   return candidates;

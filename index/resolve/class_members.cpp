@@ -188,7 +188,7 @@ bool ClassMembers::is_overridden(SymbolRef member, SymbolRef type) {
 const std::vector<SymbolRef>& ClassMembers::merged(SymbolRef ref) {
   const auto [it, fresh] = merged_.try_emplace(fact_key(ref));
   if (!fresh) return it->second;
-  std::vector<SymbolRef> parts = parts_.rules(ref.file).overloads.merged(parts_, ref);
+  std::vector<SymbolRef> parts = parts_.rules(ref.file).overloads.merged(parts_.resolver, ref);
   for (const SymbolRef& part : parts) {  // The relation is symmetric and transitive.
     const auto [other, unknown] = merged_.try_emplace(fact_key(part));
     if (!unknown) continue;

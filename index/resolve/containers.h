@@ -11,10 +11,6 @@ namespace codefinder::resolve {
 class Context;
 struct Resolution;
 
-/// True for the expression of a value whose keys are members, a member without a name: only values
-/// of types that declare keys.
-bool is_keys(const FileFacts& facts, ExprIndex expr);
-
 class Containers {
  public:
   explicit Containers(Resolution& resolution);

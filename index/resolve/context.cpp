@@ -188,6 +188,10 @@ const includes::CompileCommands* Context::compile_commands() {
   return compile_commands_->get();
 }
 
+const Symbol* symbol_of(Context& context, const Value& value) {
+  return value.kind == Value::Kind::symbol ? context.symbol(value.ref()) : nullptr;
+}
+
 int shared_directories(std::string_view a, std::string_view b) {
   int shared = 0;
   for (std::size_t i = 0; i < a.size() && i < b.size() && a[i] == b[i]; ++i)

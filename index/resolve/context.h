@@ -134,6 +134,8 @@ class Context {
   std::shared_ptr<Memos> shared_memos_ = std::make_shared<Memos>();
 };
 
+/// The symbol of a value that is a symbol; else nullptr.
+const Symbol* symbol_of(Context& context, const Value& value);
 /// The number of leading directories that two paths share.
 int shared_directories(std::string_view a, std::string_view b);
 

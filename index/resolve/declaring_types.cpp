@@ -115,8 +115,8 @@ SymbolIndex DeclaringTypes::own_type_parameter(SymbolRef block, std::string_view
 int DeclaringTypes::similarity(SymbolRef type, const Definition& other) {
   const int shared = shared_directories(context_.path(type.file), context_.path(other.file));
   if (other.file == type.file) return shared + 1000;
-  const bool visible = parts_.rules(type.file).visibility.may_hold_members_of(parts_, type.file,
-                                                                              other.file);
+  const bool visible = parts_.rules(type.file).visibility.may_hold_members_of(
+      parts_.resolver, type.file, other.file);
   return visible ? shared + 500 : shared;
 }
 
@@ -158,7 +158,8 @@ bool DeclaringTypes::is_visible_type(const Definition& type, SymbolRef member) {
   if (!is_class_like(type.kind) || type.kind == SymbolKind::impl) return false;
   return type.file == member.file ||
          (context_.family(type.file) == context_.family(member.file) &&
-          parts_.rules(member.file).visibility.may_hold_members_of(parts_, member.file, type.file));
+          parts_.rules(member.file)
+              .visibility.may_hold_members_of(parts_.resolver, member.file, type.file));
 }
 
 bool DeclaringTypes::may_hold(SymbolRef type, SymbolRef member) {
@@ -188,7 +189,7 @@ std::vector<SymbolRef> DeclaringTypes::declaring_uncached(SymbolRef member) {
     const bool type = is_class_like(ref.kind) || ref.kind == SymbolKind::type_alias;
     if (ref.file == member.file) (type ? same : near).push_back(ref);
     else if (type && context_.family(ref.file) == context_.family(member.file) &&
-             visibility.may_hold_members_of(parts_, member.file, ref.file))
+             visibility.may_hold_members_of(parts_.resolver, member.file, ref.file))
       ref.declared ? declared.insert(declared.begin(), ref) : near.insert(near.begin(), ref);
   }
   std::vector<SymbolRef>& found = !same.empty() ? same : near.empty() ? declared : near;

@@ -144,7 +144,7 @@ Values Evaluator::expand_variable(const Value& value, const Symbol& symbol) {
     if (!values.empty()) found = std::move(values);
   }
   if (symbol.kind == SymbolKind::parameter && !symbol.type.valid() && !symbol.value.valid())
-    found = parts_.rules(file).library.argument_of(parts_, value.ref());
+    found = parts_.rules(file).library.argument_of(parts_.resolver, value.ref());
   const bool structural = parts_.traits(file).types_are_structural;
   const bool declared = known && symbol.type.valid() && structural;
   if (declared || (symbol.has(SymbolFlag::local) && !parts_.types.has_children(value.ref())))

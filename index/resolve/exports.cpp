@@ -63,7 +63,7 @@ Values Exports::named_uncached(FileId file, std::string_view name) {
   if (!found.empty()) return found;
   if (!imported.empty()) return imported;
   found = through_wildcards(file, name);
-  return found.empty() ? rules.imports.submodule(parts_, file, name) : found;
+  return found.empty() ? rules.imports.submodule(parts_.resolver, file, name) : found;
 }
 
 /// The top-level symbols with the name; if a value and a type share it, the exported ones.

@@ -13,9 +13,6 @@ namespace codefinder::resolve {
 class Context;
 struct Resolution;
 
-/// A callee without what its call is expected to be; `expected` becomes that, if it is given.
-ExprIndex plain_callee(const FileFacts& facts, ExprIndex callee, ExprIndex* expected = nullptr);
-
 class Generics {
  public:
   explicit Generics(Resolution& resolution);

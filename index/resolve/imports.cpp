@@ -25,7 +25,7 @@ bool ImportLinks::is_unresolvable(FileId file, ImportIndex index) {
   const FileFacts* facts = context_.facts(file);
   if (!facts || index.value >= facts->imports.size()) return false;
   return parts_.rules(file).imports.is_unresolvable(
-      parts_, request_of(file, *facts, facts->imports[index.value]));
+      parts_.resolver, request_of(file, *facts, facts->imports[index.value]));
 }
 
 Values ImportLinks::module(FileId file, ImportIndex index, std::string_view last) {
@@ -38,7 +38,7 @@ Values ImportLinks::module(FileId file, ImportIndex index, std::string_view last
     request.module = request.module.substr(0, at + last.size());
     request.name = {};
   }
-  return parts_.rules(file).imports.module(parts_, request);
+  return parts_.rules(file).imports.module(parts_.resolver, request);
 }
 
 Values ImportLinks::resolve_occurrence(FileId file, const Occurrence& occurrence) {
@@ -58,7 +58,7 @@ Values ImportLinks::resolve_occurrence(FileId file, const Occurrence& occurrence
       else if (const std::size_t at = module.rfind(name); at != std::string_view::npos)
         request.module = module.substr(0, at + name.size());
       request.name = {};
-      return parts_.rules(file).imports.module(parts_, request);
+      return parts_.rules(file).imports.module(parts_.resolver, request);
     }
     if (facts.str(import.name) == name || facts.str(import.alias) == name)
       return target(file, ImportIndex(i));
@@ -77,7 +77,7 @@ const Values& ImportLinks::target(FileId file, ImportIndex index) {
   targets_[fact_key(file, index.value)];
   const Nesting nesting(parts_);
   Values found = target_uncached(file, index);
-  parts_.rules(file).visibility.rank(parts_, file, found);
+  parts_.rules(file).visibility.rank(parts_.resolver, file, found);
   for (Value& value : found)
     if (value.evidence < Evidence::import_) value.evidence = Evidence::import_;
   return targets_[fact_key(file, index.value)] = std::move(found);
@@ -102,14 +102,14 @@ Values ImportLinks::target_of(const ImportRequest& request, Language language) {
   if ((has(ImportFlag::default_) && !request.module.empty()) || is_default)
     return default_target(request, rules);
   if (request.name.empty() || has(ImportFlag::module) || has(ImportFlag::wildcard))
-    return rules.imports.module(parts_, request);
-  return rules.imports.imported(parts_, request);
+    return rules.imports.module(parts_.resolver, request);
+  return rules.imports.imported(parts_.resolver, request);
 }
 
 /// The default export of the module, or the module if it has none.
 Values ImportLinks::default_target(const ImportRequest& request, const LanguageRules& rules) {
   Values found;
-  for (const Value& module : rules.imports.module(parts_, request)) {
+  for (const Value& module : rules.imports.module(parts_.resolver, request)) {
     Values exports = module.kind == Value::Kind::file ? parts_.exports.default_export(module.file)
                                                       : Values{};
     if (exports.empty()) exports.push_back(module);
@@ -149,7 +149,7 @@ Values ImportLinks::bound_target(FileId file, ImportIndex index, std::string_vie
       module_binds(rules.traits, module).data() == module.data()) {
     ImportRequest request = request_of(file, facts, import);
     request.module = name;
-    return rules.imports.module(parts_, request);
+    return rules.imports.module(parts_.resolver, request);
   }
   return target(file, index);
 }

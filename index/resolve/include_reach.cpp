@@ -2,7 +2,7 @@
 #include "index/resolve/include_reach.h"
 
 #include "index/includes/include_graph.h"
-#include "index/resolve/resolution.h"
+#include "index/resolve/includes.h"
 
 #include <algorithm>
 
@@ -14,11 +14,11 @@ IncludeReach::IncludeReach(std::vector<FileId> sought) : sought_(std::move(sough
   words_ = sought_.size() / 64 + 1;
 }
 
-std::optional<bool> IncludeReach::leads(Resolution& resolution, FileId file, FileId included) {
+std::optional<bool> IncludeReach::leads(IncludeClosures& closures, FileId file, FileId included) {
   const std::optional<std::size_t> bit = place(included);
   if (!bit || file.value >= includes::IncludeGraph::kEnd) return std::nullopt;
   const std::uint32_t number = file.value < numbers_.size() ? numbers_[file.value] : 0;
-  if (number == kGivenUp || (number == 0 && !walk(resolution, file))) return std::nullopt;
+  if (number == kGivenUp || (number == 0 && !walk(closures, file))) return std::nullopt;
   return (reached_[(numbers_[file.value] - 1) * words_ + *bit / 64] >> (*bit % 64) & 1) != 0;
 }
 
@@ -47,7 +47,7 @@ void IncludeReach::add(std::uint32_t to, std::uint32_t from) {
 /// Tarjan's algorithm: files that include each other form a strongly connected component and lead
 /// to the same files.  False if it was given up because facts would have to be read: a closure,
 /// which grows only as far as needed, is cheaper then.
-bool IncludeReach::walk(Resolution& resolution, FileId from) {
+bool IncludeReach::walk(IncludeClosures& closures, FileId from) {
   struct Step {
     std::uint32_t node;
     std::span<const FileId> includes;
@@ -55,9 +55,8 @@ bool IncludeReach::walk(Resolution& resolution, FileId from) {
   };
   std::vector<Step> steps;
   const auto step_into = [&](FileId file) {
-    const auto includes = file.value < includes::IncludeGraph::kEnd
-                              ? resolution.includes.known_direct(file)
-                              : std::nullopt;
+    const auto includes = file.value < includes::IncludeGraph::kEnd ? closures.known_direct(file)
+                                                                    : std::nullopt;
     if (includes) steps.push_back({enter(file), *includes});
     return includes.has_value();
   };

@@ -11,7 +11,7 @@
 
 namespace codefinder::resolve {
 
-struct Resolution;
+class IncludeClosures;
 
 class IncludeReach {
  public:
@@ -23,7 +23,7 @@ class IncludeReach {
 
   /// IncludeClosures::includes(file, included); nullopt if not all includes on the way are known
   /// yet.
-  std::optional<bool> leads(Resolution& resolution, FileId file, FileId included);
+  std::optional<bool> leads(IncludeClosures& closures, FileId file, FileId included);
 
  private:
   struct Node {
@@ -33,7 +33,7 @@ class IncludeReach {
   };
   std::optional<std::size_t> place(FileId included) const;  // In sought_.
   std::uint32_t enter(FileId file);
-  bool walk(Resolution& resolution, FileId from);
+  bool walk(IncludeClosures& closures, FileId from);
   void close(std::uint32_t root);
   void add(std::uint32_t to, std::uint32_t from);
 

@@ -43,7 +43,7 @@ std::span<const FileId> IncludeClosures::direct(FileId file) {
     if (!import.has(ImportFlag::include)) continue;
     kept = kept && context_.spend() && !is_dependency_path(facts->str(import.module));
     for (const Value& value :
-         rules_of(row->language).imports.module(parts_, request_of(file, *facts, import)))
+         rules_of(row->language).imports.module(parts_.resolver, request_of(file, *facts, import)))
       if (value.kind == Value::Kind::file) files.push_back(value.file);
   }
   if (kept && !context_.stopped()) return graph->keep(file, files);
@@ -89,7 +89,7 @@ const IncludeClosure& IncludeClosures::closure_with(FileId file, std::span<const
 
 std::optional<bool> IncludeClosures::shared_answer(FileId file, FileId included) {
   IncludeReach* reach = parts_.options.reach;
-  return reach != nullptr ? reach->leads(parts_, file, included) : std::nullopt;
+  return reach != nullptr ? reach->leads(*this, file, included) : std::nullopt;
 }
 
 bool IncludeClosures::includes(FileId file, FileId included) {

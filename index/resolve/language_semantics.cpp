@@ -5,7 +5,7 @@
 #include "index/languages/language.h"
 #include "index/resolve/path_texts.h"
 #include "index/resolve/plain_rules.h"
-#include "index/resolve/resolution.h"
+#include "index/resolve/resolver.h"
 
 #include <algorithm>
 
@@ -57,15 +57,13 @@ const LanguageRules& scope_rules(std::string_view scope) {
   return rules_of(Language::text);
 }
 
-Values ImportResolver::module(Resolution&, const ImportRequest&) const {
-  return {Value::external()};
-}
-Values ImportResolver::imported(Resolution& resolution, const ImportRequest& request) const {
+Values ImportResolver::module(Resolver&, const ImportRequest&) const { return {Value::external()}; }
+Values ImportResolver::imported(Resolver& resolver, const ImportRequest& request) const {
   Values found;
   bool external = false;
-  for (const Value& module : this->module(resolution, request)) {
-    external = external || module.is_external() || resolution.is_dependency(module);
-    for (Value& value : resolution.members.find(module, request.name)) {
+  for (const Value& module : this->module(resolver, request)) {
+    external = external || module.is_external() || resolver.is_dependency(module);
+    for (Value& value : resolver.members_of(module, request.name)) {
       value.evidence = Evidence::import_;
       found.push_back(std::move(value));
     }
@@ -74,47 +72,46 @@ Values ImportResolver::imported(Resolution& resolution, const ImportRequest& req
   if (found.empty() && external) found.push_back(Value::external());
   return found;
 }
-Values ImportResolver::submodule(Resolution&, FileId, std::string_view) const { return {}; }
-Values ImportResolver::scope_member(Resolution&, const std::string&, std::string_view) const {
+Values ImportResolver::submodule(Resolver&, FileId, std::string_view) const { return {}; }
+Values ImportResolver::scope_member(Resolver&, const std::string&, std::string_view) const {
   return {};
 }
-std::optional<FileId> ImportResolver::scope_file(Resolution&, const std::string&) const {
+std::optional<FileId> ImportResolver::scope_file(Resolver&, const std::string&) const {
   return std::nullopt;
 }
-Values ImportResolver::keyword_module(Resolution&, FileId, std::string_view, std::uint32_t) const {
+Values ImportResolver::keyword_module(Resolver&, FileId, std::string_view, std::uint32_t) const {
   return {Value::external()};
 }
-bool ImportResolver::is_unresolvable(Resolution&, const ImportRequest&) const { return false; }
+bool ImportResolver::is_unresolvable(Resolver&, const ImportRequest&) const { return false; }
 std::uint32_t ImportResolver::first_code_offset(std::string_view) const { return 0; }
 
-Values NameVisibility::visible_names(Resolution&, FileId, const Occurrence&) const { return {}; }
-Values NameVisibility::shadowing(Resolution&, FileId, const Occurrence&) const { return {}; }
-bool NameVisibility::visible_without_import(Resolution&, FileId, const Definition&) const {
+Values NameVisibility::visible_names(Resolver&, FileId, const Occurrence&) const { return {}; }
+Values NameVisibility::shadowing(Resolver&, FileId, const Occurrence&) const { return {}; }
+bool NameVisibility::visible_without_import(Resolver&, FileId, const Definition&) const {
   return false;
 }
-Values NameVisibility::disambiguate(Resolution&, FileId, OccurrenceIndex, Values found) const {
+Values NameVisibility::disambiguate(Resolver&, FileId, OccurrenceIndex, Values found) const {
   return found;
 }
-void NameVisibility::rank(Resolution&, FileId, Values&) const {}
-ImportIndex NameVisibility::defining_import(Resolution&, FileId, const Occurrence&) const {
+void NameVisibility::rank(Resolver&, FileId, Values&) const {}
+ImportIndex NameVisibility::defining_import(Resolver&, FileId, const Occurrence&) const {
   return {};
 }
-bool NameVisibility::opened_by_macro(Resolution&, FileId, std::string_view,
-                                     std::string_view) const {
+bool NameVisibility::opened_by_macro(Resolver&, FileId, std::string_view, std::string_view) const {
   return false;
 }
-bool NameVisibility::may_hold_members_of(Resolution&, FileId file, FileId of) const {
+bool NameVisibility::may_hold_members_of(Resolver&, FileId file, FileId of) const {
   return file == of;
 }
 
-std::optional<ByteRange> NameVisibility::last_binding(Resolution&, FileId, OccurrenceIndex) const {
+std::optional<ByteRange> NameVisibility::last_binding(Resolver&, FileId, OccurrenceIndex) const {
   return std::nullopt;
 }
 
 int OverloadRules::fitness(SymbolKind kind, const Occurrence& use) const {
   return kind_fitness(kind, use);
 }
-int OverloadRules::misfit(Resolution&, FileId, SymbolRef, std::span<const ExprIndex>) const {
+int OverloadRules::misfit(Resolver&, FileId, SymbolRef, std::span<const ExprIndex>) const {
   return 0;
 }
 bool OverloadRules::takes_count(const FileFacts&, const Symbol& function,
@@ -122,22 +119,22 @@ bool OverloadRules::takes_count(const FileFacts&, const Symbol& function,
   if (function.parameters == Symbol::kUnknownArity || function.parameters == arguments) return true;
   return function.has(SymbolFlag::variadic) && arguments + 1 >= function.parameters;
 }
-bool OverloadRules::same_parameters(Resolution& resolution, SymbolRef one, SymbolRef other) const {
-  return resolution.context.symbol_or_none(one).parameters ==
-         resolution.context.symbol_or_none(other).parameters;
+bool OverloadRules::same_parameters(Resolver& resolver, SymbolRef one, SymbolRef other) const {
+  return resolver.context().symbol_or_none(one).parameters ==
+         resolver.context().symbol_or_none(other).parameters;
 }
 bool OverloadRules::is_accessor(const FileFacts&, const Symbol&) const { return false; }
 
-std::vector<SymbolRef> OverloadRules::overridden(Resolution&, SymbolRef) const { return {}; }
-std::vector<SymbolRef> OverloadRules::merged(Resolution&, SymbolRef) const { return {}; }
+std::vector<SymbolRef> OverloadRules::overridden(Resolver&, SymbolRef) const { return {}; }
+std::vector<SymbolRef> OverloadRules::merged(Resolver&, SymbolRef) const { return {}; }
 
-Values LibraryTypes::result_of_call(Resolution&, const Value&, FileId, OccurrenceIndex) const {
+Values LibraryTypes::result_of_call(Resolver&, const Value&, FileId, OccurrenceIndex) const {
   return {};
 }
 std::string_view LibraryTypes::result_type(std::string_view) const { return {}; }
 Values LibraryTypes::iterated(const Value&) const { return {}; }
 std::string_view LibraryTypes::dereferenced(std::string_view) const { return {}; }
-Values LibraryTypes::argument_of(Resolution&, SymbolRef) const { return {}; }
+Values LibraryTypes::argument_of(Resolver&, SymbolRef) const { return {}; }
 
 std::string_view bound_name(const LanguageTraits& traits, const FileFacts& facts,
                             const Import& import) {
@@ -216,10 +213,10 @@ int kind_fitness(SymbolKind kind, const Occurrence& use) {
   return use.role == Role::write ? write_fitness(kind) : 2;
 }
 
-Values top_level_where(Resolution& resolution, std::string_view name, Evidence evidence,
+Values top_level_where(Resolver& resolver, std::string_view name, Evidence evidence,
                        const std::function<bool(FileId)>& accept) {
   Values found;
-  Context& context = resolution.context;
+  Context& context = resolver.context();
   for (const Definition& ref : context.definitions(name)) {
     if (context.stopped()) break;
     if (ref.nested || ref.kind == SymbolKind::impl) continue;

@@ -16,7 +16,7 @@
 namespace codefinder::resolve {
 
 class PathTexts;
-struct Resolution;
+class Resolver;
 
 /// A module as a file names it.
 struct ImportRequest {
@@ -33,21 +33,21 @@ class ImportResolver {
  public:
   virtual ~ImportResolver() = default;
   /// The module: files, packages or symbols; external if it is not in the project or not found.
-  virtual Values module(Resolution& resolution, const ImportRequest& request) const;
+  virtual Values module(Resolver& resolver, const ImportRequest& request) const;
   /// The imported name.  Default: the members of the module with that name.
-  virtual Values imported(Resolution& resolution, const ImportRequest& request) const;
+  virtual Values imported(Resolver& resolver, const ImportRequest& request) const;
   /// A module below `file` that no statement in it names, such as a file of a package.
-  virtual Values submodule(Resolution& resolution, FileId file, std::string_view name) const;
+  virtual Values submodule(Resolver& resolver, FileId file, std::string_view name) const;
   /// The member of a package that is a scope.
-  virtual Values scope_member(Resolution& resolution, const std::string& scope,
+  virtual Values scope_member(Resolver& resolver, const std::string& scope,
                               std::string_view name) const;
   /// The file that documents or initializes a package, if there is one.
-  virtual std::optional<FileId> scope_file(Resolution& resolution, const std::string& scope) const;
+  virtual std::optional<FileId> scope_file(Resolver& resolver, const std::string& scope) const;
   /// The value of a word of LanguageTraits::module_keywords at an offset of `file`.
-  virtual Values keyword_module(Resolution& resolution, FileId file, std::string_view word,
+  virtual Values keyword_module(Resolver& resolver, FileId file, std::string_view word,
                                 std::uint32_t offset) const;
   /// True if the import can be proven unresolvable.
-  virtual bool is_unresolvable(Resolution& resolution, const ImportRequest& request) const;
+  virtual bool is_unresolvable(Resolver& resolver, const ImportRequest& request) const;
   /// The offset of a file's first code, which is the target of links to the module.
   virtual std::uint32_t first_code_offset(std::string_view text) const;
 };
@@ -57,30 +57,29 @@ class NameVisibility {
  public:
   virtual ~NameVisibility() = default;
   /// Targets of a free name that need no import: of the same package, directory or includes.
-  virtual Values visible_names(Resolution& resolution, FileId file,
-                               const Occurrence& occurrence) const;
+  virtual Values visible_names(Resolver& resolver, FileId file, const Occurrence& occurrence) const;
   /// Targets that hide the one found in the file's own scopes; empty if there are none.
-  virtual Values shadowing(Resolution& resolution, FileId file, const Occurrence& occurrence) const;
+  virtual Values shadowing(Resolver& resolver, FileId file, const Occurrence& occurrence) const;
   /// True if a free name may refer to this symbol of a file that is not imported.
-  virtual bool visible_without_import(Resolution& resolution, FileId file,
+  virtual bool visible_without_import(Resolver& resolver, FileId file,
                                       const Definition& candidate) const;
   /// Removes the targets that the place excludes, and sorts the likeliest first.
-  virtual Values disambiguate(Resolution& resolution, FileId file, OccurrenceIndex occurrence,
+  virtual Values disambiguate(Resolver& resolver, FileId file, OccurrenceIndex occurrence,
                               Values found) const;
   /// Sorts first what is built together with `file`.
-  virtual void rank(Resolution& resolution, FileId file, Values& found) const;
+  virtual void rank(Resolver& resolver, FileId file, Values& found) const;
   /// The import statement that defines the occurrence's name; none if imports only refer.
-  virtual ImportIndex defining_import(Resolution& resolution, FileId file,
+  virtual ImportIndex defining_import(Resolver& resolver, FileId file,
                                       const Occurrence& occurrence) const;
   /// The assignment whose value a use of a variable has, if the code before the use decides that;
   /// none if it is the one that declares the variable, or one of several.
-  virtual std::optional<ByteRange> last_binding(Resolution& resolution, FileId file,
+  virtual std::optional<ByteRange> last_binding(Resolver& resolver, FileId file,
                                                 OccurrenceIndex use) const;
   /// True if a macro puts the symbols that `file` has in `scope` into the namespace `path`.
-  virtual bool opened_by_macro(Resolution& resolution, FileId file, std::string_view scope,
+  virtual bool opened_by_macro(Resolver& resolver, FileId file, std::string_view scope,
                                std::string_view path) const;
   /// True if a member that is written in `file` outside its class can belong to a class of `of`.
-  virtual bool may_hold_members_of(Resolution& resolution, FileId file, FileId of) const;
+  virtual bool may_hold_members_of(Resolver& resolver, FileId file, FileId of) const;
 };
 
 /// Which of several symbols with one name a use refers to, and which of them are one.
@@ -92,19 +91,19 @@ class OverloadRules {
   virtual int fitness(SymbolKind kind, const Occurrence& use) const;
   /// How badly the arguments of a call in `file` fit the function: 0 if nothing is known, kNever if
   /// the call is impossible.
-  virtual int misfit(Resolution& resolution, FileId file, SymbolRef function,
+  virtual int misfit(Resolver& resolver, FileId file, SymbolRef function,
                      std::span<const ExprIndex> arguments) const;
   /// True if the function can be called with this many arguments, by its signature.
   virtual bool takes_count(const FileFacts& facts, const Symbol& function,
                            std::uint8_t arguments) const;
   /// True if both have the same parameter types, as far as known; by default, as many parameters.
-  virtual bool same_parameters(Resolution& resolution, SymbolRef one, SymbolRef other) const;
+  virtual bool same_parameters(Resolver& resolver, SymbolRef one, SymbolRef other) const;
   /// True for a symbol that is a method without parameters as well: a component of a record.
   virtual bool is_accessor(const FileFacts& facts, const Symbol& symbol) const;
   /// The methods that override, or are overridden by, this one.
-  virtual std::vector<SymbolRef> overridden(Resolution& resolution, SymbolRef symbol) const;
+  virtual std::vector<SymbolRef> overridden(Resolver& resolver, SymbolRef symbol) const;
   /// The other symbols that the language merges with this one into a single entity.
-  virtual std::vector<SymbolRef> merged(Resolution& resolution, SymbolRef symbol) const;
+  virtual std::vector<SymbolRef> merged(Resolver& resolver, SymbolRef symbol) const;
 };
 
 /// The results of calls of the standard library.
@@ -112,7 +111,7 @@ class LibraryTypes {
  public:
   virtual ~LibraryTypes() = default;
   /// The result of calling a method of an external type; empty if unknown.
-  virtual Values result_of_call(Resolution& resolution, const Value& receiver, FileId file,
+  virtual Values result_of_call(Resolver& resolver, const Value& receiver, FileId file,
                                 OccurrenceIndex call) const;
   /// The name of the type that library methods of this name return; "" if unknown.
   virtual std::string_view result_type(std::string_view method) const;
@@ -121,7 +120,7 @@ class LibraryTypes {
   /// The name of the type whose methods a value of this library type has too; "" if none.
   virtual std::string_view dereferenced(std::string_view type) const;
   /// The values that a library gives to a parameter without a type and a default; empty if unknown.
-  virtual Values argument_of(Resolution& resolution, SymbolRef parameter) const;
+  virtual Values argument_of(Resolver& resolver, SymbolRef parameter) const;
 };
 
 /// The implementations of one language; nullptr: the default rules.
@@ -165,8 +164,13 @@ bool is_callable(SymbolKind kind);
 int kind_fitness(SymbolKind kind, const Occurrence& use);
 /// True for a call, or a use with arguments.
 bool is_called(const Occurrence& use);
+/// A callee without what its call is expected to be; `expected` becomes that, if it is given.
+ExprIndex plain_callee(const FileFacts& facts, ExprIndex callee, ExprIndex* expected = nullptr);
+/// True for the expression of a value whose keys are members, a member without a name: only values
+/// of types that declare keys.
+bool is_keys(const FileFacts& facts, ExprIndex expr);
 /// The top-level symbols with this name in files that `accept` accepts, by path.
-Values top_level_where(Resolution& resolution, std::string_view name, Evidence evidence,
+Values top_level_where(Resolver& resolver, std::string_view name, Evidence evidence,
                        const std::function<bool(FileId)>& accept);
 
 }  // namespace codefinder::resolve

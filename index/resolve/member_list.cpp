@@ -42,7 +42,8 @@ void MemberList::add(const Value& holder, std::uint32_t base) {
     case Value::Kind::file: return add_exports(holder.file, base);
     case Value::Kind::scope:
       if (files_of_scope_)
-        for (const FileId file : files_of_scope_(parts_, holder.scope)) add_exports(file, base);
+        for (const FileId file : files_of_scope_(parts_.resolver, holder.scope))
+          add_exports(file, base);
       return;
     case Value::Kind::symbol:
     case Value::Kind::instance: break;
@@ -114,7 +115,7 @@ void MemberList::add_children(SymbolRef holder, std::uint32_t base) {
 /// The members that the file defines outside of the type, by a qualifier.
 void MemberList::add_qualified(SymbolRef type, FileId file, std::uint32_t base) {
   if (file != type.file &&
-      !parts_.rules(type.file).visibility.may_hold_members_of(parts_, file, type.file))
+      !parts_.rules(type.file).visibility.may_hold_members_of(parts_.resolver, file, type.file))
     return;
   const FileFacts* facts = context_.facts(file);
   const std::string_view name = context_.name(type);

@@ -2,7 +2,7 @@
 // counterpart of MemberLookup, which looks up one name.
 #pragma once
 
-#include "index/resolve/resolution.h"
+#include "index/resolve/resolver.h"
 
 #include <cstdint>
 #include <string>
@@ -19,7 +19,7 @@ struct ListedMember {
 };
 
 /// The files that may declare the members of a package.  nullptr: it is not known.
-using FilesOfScope = std::vector<FileId> (*)(Resolution& resolution, std::string_view scope);
+using FilesOfScope = std::vector<FileId> (*)(Resolver& resolver, std::string_view scope);
 
 class MemberList {
  public:
@@ -27,9 +27,9 @@ class MemberList {
   static constexpr std::size_t kMaxFiles = 200;  // Files of one namespace or package.
 
   /// `from`: the file that the members are used in.
-  MemberList(Resolution& resolution, FileId from, FilesOfScope files_of_scope)
-      : parts_(resolution),
-        context_(resolution.context),
+  MemberList(Resolver& resolver, FileId from, FilesOfScope files_of_scope)
+      : parts_(parts_of(resolver)),
+        context_(resolver.context()),
         from_(from),
         files_of_scope_(files_of_scope) {}
 

@@ -31,7 +31,7 @@ Values NameResolver::member(FileId file, OccurrenceIndex index) {
   if (found.size() > 1 && occurrence.arguments != Symbol::kUnknownArity &&
       !rules.traits.calls_select_signatures && are_overloads_of_one_type(found, rules))
     found = parts_.calls.fitting_overloads(file, index, std::move(found));
-  rules.visibility.rank(parts_, file, found);
+  rules.visibility.rank(parts_.resolver, file, found);
   if (found.empty() && occurrence.role == Role::doc) return {};
   if (found.empty())
     return has_external && !may_be_inherited(file, occurrence)

@@ -58,7 +58,7 @@ Values MemberLookup::find_uncached(const Value& holder, std::string_view name, i
     case Value::Kind::external: return {};
     case Value::Kind::file: return of_file(holder.file, name, depth);
     case Value::Kind::scope:
-      return scope_rules(holder.scope).imports.scope_member(parts_, holder.scope, name);
+      return scope_rules(holder.scope).imports.scope_member(parts_.resolver, holder.scope, name);
     case Value::Kind::symbol:
     case Value::Kind::instance: break;
   }
@@ -169,7 +169,7 @@ bool MemberLookup::is_in_namespace(SymbolRef ref, const Symbol& symbol, SymbolRe
   const FileFacts& facts = *context_.facts(ref.file);
   const std::string scope = scope_path(facts, ref.symbol);
   if (scope == path ||
-      parts_.rules(space.file).visibility.opened_by_macro(parts_, ref.file, scope, path))
+      parts_.rules(space.file).visibility.opened_by_macro(parts_.resolver, ref.file, scope, path))
     return true;
   // Enumerators of an unscoped enum are names of the enum's namespace too.
   return symbol.kind == SymbolKind::enum_member && symbol.container.valid() &&

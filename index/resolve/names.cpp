@@ -22,7 +22,7 @@ void keep_certain(Values& found) {
 Values module_named(Resolution& parts, FileId file, std::string_view name) {
   const LanguageRules& rules = parts.rules(file);
   if (!rules.traits.module_import_binds_head) return {};
-  Values found = rules.imports.module(parts, {file, name, 0, {}, {}});
+  Values found = rules.imports.module(parts.resolver, {file, name, 0, {}, {}});
   std::erase_if(found, [](const Value& value) { return value.is_external(); });
   return found;
 }
@@ -51,7 +51,7 @@ const Values& NameResolver::resolve(FileId file, OccurrenceIndex occurrence) {
   if (parts_.depth >= Resolution::kMaxDepth || !level) return resolved_.erase(known), kNothing;
   Values& result = known->second;  // References stay valid while other entries are added.
   const Nesting nesting(parts_);
-  Values found = parts_.rules(file).visibility.disambiguate(parts_, file, occurrence,
+  Values found = parts_.rules(file).visibility.disambiguate(parts_.resolver, file, occurrence,
                                                             resolve_uncached(file, occurrence));
   found = parts_.calls.with_constructors(file, occurrence, std::move(found));
   found = parts_.calls.select_signature(file, occurrence, std::move(found));
@@ -69,7 +69,8 @@ Values NameResolver::resolve_uncached(FileId file, OccurrenceIndex index) {
     if (!found.empty()) return found;
   }
   if (occurrence.binding == Binding::symbol || occurrence.binding == Binding::import_)
-    if (Values found = rules.visibility.shadowing(parts_, file, occurrence); !found.empty())
+    if (Values found = rules.visibility.shadowing(parts_.resolver, file, occurrence);
+        !found.empty())
       return fit_for_role(std::move(found), file, occurrence);
   switch (occurrence.binding) {
     case Binding::local:
@@ -160,11 +161,11 @@ Values NameResolver::free_name(FileId file, OccurrenceIndex index) {
   const bool link = occurrence.role == Role::doc;
   if (rules.traits.members_in_scope) found = inherited(file, index);
   if (!found.empty()) return found;
-  found = rules.visibility.visible_names(parts_, file, occurrence);
+  found = rules.visibility.visible_names(parts_.resolver, file, occurrence);
   if (found.empty()) found = from_wildcard_imports(file, occurrence);
   if (!found.empty()) {
     found = fit_for_role(std::move(found), file, occurrence);
-    rules.visibility.rank(parts_, file, found);
+    rules.visibility.rank(parts_.resolver, file, found);
     return rules.traits.has_separate_method_namespace
                ? parts_.calls.fitting_overloads(file, index, std::move(found))
                : found;

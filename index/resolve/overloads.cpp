@@ -12,7 +12,7 @@ CallResolver::CallResolver(Resolution& resolution)
 
 bool CallResolver::same_parameters(SymbolRef one, SymbolRef other) {
   return context_.symbol(one) && context_.symbol(other) &&
-         parts_.rules(one.file).overloads.same_parameters(parts_, one, other);
+         parts_.rules(one.file).overloads.same_parameters(parts_.resolver, one, other);
 }
 
 Values CallResolver::fitting_overloads(FileId file, OccurrenceIndex call, Values candidates) {
@@ -29,7 +29,7 @@ Values CallResolver::fitting_overloads(FileId file, OccurrenceIndex call, Values
   int best = OverloadRules::kNever;
   std::vector<int> costs;
   for (const Value& candidate : taking) {
-    costs.push_back(rules.misfit(parts_, file, candidate.ref(), arguments));
+    costs.push_back(rules.misfit(parts_.resolver, file, candidate.ref(), arguments));
     best = std::min(best, costs.back());
   }
   if (best >= OverloadRules::kNever) return precise.empty() ? taking : precise;
@@ -164,7 +164,8 @@ void CallResolver::sort_by_signature(FileId file, OccurrenceIndex index,
     const Symbol& symbol = context_.symbol_or_none(value.ref());
     const bool takes = rules.takes_count(*context_.facts(value.file), symbol, count);
     const Rank rank{!symbol.has(SymbolFlag::declaration), !takes,
-                    rules.misfit(parts_, file, value.ref(), arguments), symbol.full_range.begin};
+                    rules.misfit(parts_.resolver, file, value.ref(), arguments),
+                    symbol.full_range.begin};
     by_rank.emplace_back(rank, std::move(value));
   }
   std::stable_sort(by_rank.begin(), by_rank.end(),

@@ -134,8 +134,8 @@ bool ClassMembers::belongs_by_qualifier(SymbolRef type, SymbolRef member) {
                                          ->str(context_.symbol(member)->qualifier);
   return last_segment(qualifier) == context_.name(type) &&
          context_.family(member.file) == context_.family(type.file) &&
-         (member.file == type.file ||
-          parts_.rules(type.file).visibility.may_hold_members_of(parts_, member.file, type.file)) &&
+         (member.file == type.file || parts_.rules(type.file).visibility.may_hold_members_of(
+                                          parts_.resolver, member.file, type.file)) &&
          parts_.types.may_hold(type, member);
 }
 

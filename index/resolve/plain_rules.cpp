@@ -3,7 +3,7 @@
 #include "index/resolve/plain_rules.h"
 
 #include "base/path.h"
-#include "index/resolve/resolution.h"
+#include "index/resolve/resolver.h"
 
 #include <algorithm>
 
@@ -26,8 +26,8 @@ std::string_view plain_path(std::string_view written) {
 /// Relative to the file, then to the root, then the only file whose path ends in it.
 class PathImports : public ImportResolver {
  public:
-  Values module(Resolution& resolution, const ImportRequest& request) const override {
-    Context& context = resolution.context;
+  Values module(Resolver& resolver, const ImportRequest& request) const override {
+    Context& context = resolver.context();
     std::string_view wanted = plain_path(request.module);
     if (wanted.empty()) return {Value::external()};
     const std::string relative = normalize_path(
@@ -49,18 +49,18 @@ class PathImports : public ImportResolver {
 
 class IncludedNames : public NameVisibility {
  public:
-  Values visible_names(Resolution& resolution, FileId file,
+  Values visible_names(Resolver& resolver, FileId file,
                        const Occurrence& occurrence) const override {
-    const std::string_view name = resolution.context.facts(file)->str(occurrence.name);
+    const std::string_view name = resolver.context().facts(file)->str(occurrence.name);
     Values found;
-    for (FileId included : resolution.includes.closure(file).files)
-      for (const SymbolRef& ref : resolution.exports.top_level(included, name))
+    for (FileId included : resolver.includes().closure(file).files)
+      for (const SymbolRef& ref : resolver.top_level(included, name))
         found.push_back(Value::of(ref, included == file ? Evidence::same_file : Evidence::import_));
     return found;
   }
-  bool visible_without_import(Resolution& resolution, FileId file,
+  bool visible_without_import(Resolver& resolver, FileId file,
                               const Definition& candidate) const override {
-    Context& context = resolution.context;
+    Context& context = resolver.context();
     const FileFacts* facts = is_callable(candidate.kind) ? context.facts(candidate.file) : nullptr;
     return facts && facts->language == context.facts(file)->language;
   }

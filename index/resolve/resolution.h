@@ -1,5 +1,5 @@
-// The parts of one Resolver, which call each other, and the state that they share.  Implementations
-// of the language interfaces get all of it.  Not thread-safe; one per request.
+// The parts of one Resolver, which call each other, and the state that they share.  Private to
+// index/resolve.  Not thread-safe; one per request.
 #pragma once
 
 #include "index/resolve/calls.h"
@@ -17,30 +17,22 @@
 #include "index/resolve/language_semantics.h"
 #include "index/resolve/members.h"
 #include "index/resolve/names.h"
+#include "index/resolve/resolver.h"
 #include "index/resolve/values.h"
 
 #include <memory_resource>
 
 namespace codefinder::resolve {
 
-struct ResolveOptions {
-  // No candidates are collected for undecided names: answers hold only certain targets.
-  bool only_certain = false;
-  Candidates candidates = Candidates::likely;
-  // Targets that are all certain are not sorted.
-  bool in_any_order = false;
-  // The known includes, shared with other resolvers of this thread.
-  IncludeReach* reach = nullptr;
-};
-
 struct Resolution {
-  Resolution(Context& its_context, const ResolveOptions& its_options)
-      : context(its_context), options(its_options) {}
+  explicit Resolution(Resolver& its_resolver)
+      : resolver(its_resolver), context(resolver.context()), options(resolver.options()) {}
   Resolution(const Resolution&) = delete;
   Resolution& operator=(const Resolution&) = delete;
 
+  Resolver& resolver;  // For the rules of languages.
   Context& context;
-  ResolveOptions options;
+  ResolveOptions& options;
   int depth = 0;                         // Nested evaluations and lookups.
   static constexpr int kMaxDepth = 200;  // For names and imports; the others have lower limits.
   // The nodes of the largest caches: tens of thousands, freed at once.
@@ -83,8 +75,7 @@ class Nesting {
   int& depth_;
 };
 
-/// The symbol of a value that is a symbol; else nullptr.
-const Symbol* symbol_of(Context& context, const Value& value);
+Resolution& parts_of(Resolver& resolver);
 /// The declarations and definitions of a symbol, overload signatures included, definitions first.
 /// `name`: the symbol's, if known; it can save reading the facts of its file.
 std::vector<SymbolRef> counterparts(Resolution& resolution, SymbolRef symbol,

@@ -1,13 +1,18 @@
-// The facade of the room: values of names and imports, narrowed to targets.
+// Values of names and imports, narrowed to targets; resolver_parts.cpp has what the parts answer.
 #include "index/resolve/resolver.h"
+
+#include "index/resolve/resolution.h"
 
 #include <algorithm>
 
 namespace codefinder::resolve {
 
-const Symbol* symbol_of(Context& context, const Value& value) {
-  return value.kind == Value::Kind::symbol ? context.symbol(value.ref()) : nullptr;
-}
+Resolver::Resolver(Context& context, const ResolveOptions& options)
+    : context_(context), options_(options), parts_(std::make_unique<Resolution>(*this)) {}
+
+Resolver::~Resolver() = default;
+
+Resolution& parts_of(Resolver& resolver) { return *resolver.parts_; }
 
 std::vector<Target> Resolver::targets(const Values& values) {
   std::vector<Target> found;
@@ -20,7 +25,7 @@ std::vector<Target> Resolver::targets(const Values& values) {
       case Value::Kind::file: break;
       case Value::Kind::scope: {
         const std::optional<FileId> file = scope_rules(value.scope)
-                                               .imports.scope_file(parts_, value.scope);
+                                               .imports.scope_file(*this, value.scope);
         if (!file) continue;
         target.file = *file;
         break;
@@ -74,34 +79,30 @@ std::vector<Target> Resolver::resolve_by_rules(FileId file, OccurrenceIndex inde
     const Occurrence& occurrence = facts->occurrence(index);
     const bool plain = occurrence.binding == Binding::import_ ||
                        occurrence.binding == Binding::free;
-    const ImportIndex import = plain ? rules(file).visibility.defining_import(parts_, file,
-                                                                              occurrence)
-                                     : ImportIndex();
+    const ImportIndex import = plain
+                                   ? rules(file).visibility.defining_import(*this, file, occurrence)
+                                   : ImportIndex();
     if (import.valid()) return {Target{file, {}, Evidence::same_file, import}};
   }
-  const Values& found = parts_.names.resolve(file, index);
+  const Values& found = named_values(file, index);
   std::vector<Target> known = targets(found);
-  return known.empty() && facts && parts_.options.candidates == Candidates::all &&
+  return known.empty() && facts && options_.candidates == Candidates::all &&
                  facts->occurrence(index).role != Role::doc
-             ? targets(parts_.candidates.of_untyped(file, index))
+             ? targets(parts_->candidates.of_untyped(file, index))
              : known;
 }
 
 std::vector<Target> Resolver::resolve_import(FileId file, ImportIndex import) {
-  return targets(parts_.imports.target(file, import));
+  return targets(import_target(file, import));
 }
 
 std::vector<Target> Resolver::resolve_module(FileId file, ImportIndex import,
                                              std::string_view last) {
-  return targets(parts_.imports.module(file, import, last));
-}
-
-bool Resolver::is_unresolvable(FileId file, ImportIndex import) {
-  return parts_.imports.is_unresolvable(file, import);
+  return targets(module_of(file, import, last));
 }
 
 std::vector<SymbolRef> Resolver::counterparts(SymbolRef symbol, std::string_view name) {
-  return resolve::counterparts(parts_, symbol, name);
+  return resolve::counterparts(*parts_, symbol, name);
 }
 
 SymbolRef Resolver::definition_of(SymbolRef symbol) {
@@ -116,11 +117,10 @@ std::vector<SymbolRef> Resolver::related(const std::vector<SymbolRef>& symbols) 
       if (std::find(all.begin(), all.end(), ref) == all.end()) all.push_back(ref);
   };
   for (const SymbolRef& symbol : symbols)
-    for (const SymbolRef& one : parts_.calls.with_constructors_of(symbol)) add(counterparts(one));
+    for (const SymbolRef& one : with_constructors(symbol)) add(counterparts(one));
+  for (const SymbolRef& symbol : std::vector<SymbolRef>(all)) add(merged_with(symbol));
   for (const SymbolRef& symbol : std::vector<SymbolRef>(all))
-    add(parts_.class_members.merged(symbol));
-  for (const SymbolRef& symbol : std::vector<SymbolRef>(all))
-    add(rules(symbol.file).overloads.overridden(parts_, symbol));
+    add(rules(symbol.file).overloads.overridden(*this, symbol));
   return all;
 }
 

@@ -195,8 +195,8 @@ Values Evaluator::selected_callees(const Site& site) {
 Values Evaluator::library_results(const Site& site, const Occurrence& method, Values found) {
   const OccurrenceIndex call(site.facts.exprs[site.expr.a].a);
   for (const Value& receiver : evaluate(site.file, method.receiver)) {
-    Values results = parts_.rules(site.file).library.result_of_call(parts_, receiver, site.file,
-                                                                    call);
+    Values results = parts_.rules(site.file).library.result_of_call(parts_.resolver, receiver,
+                                                                    site.file, call);
     append(found, results.empty() ? parts_.containers.result_of_library_method(
                                         receiver, site.facts.str(method.name))
                                   : instances(std::move(results)));
@@ -221,7 +221,8 @@ Values Evaluator::keyword(const Site& site, std::string_view word) {
   if (rules.traits.module_keywords.contains(word))
     for (const Occurrence& occurrence : site.facts.occurrences)
       if (occurrence.receiver == site.index)
-        return rules.imports.keyword_module(parts_, site.file, word, occurrence.range.begin);
+        return rules.imports.keyword_module(parts_.resolver, site.file, word,
+                                            occurrence.range.begin);
   return {Value::external()};
 }
 

@@ -95,8 +95,7 @@ class FileExport {
     const std::uint32_t test = symbol.has(SymbolFlag::test) ? SymbolRole::test : 0u;
     if (own == canonical) return SymbolRole::definition | test;
     // A symbol that only assigns the attribute of a class is no counterpart of its declaration.
-    if (symbol.has(SymbolFlag::assigned) &&
-        !context_.resolver.parts().class_members.declared_attribute(own).empty())
+    if (symbol.has(SymbolFlag::assigned) && !context_.resolver.declared_attribute(own).empty())
       return SymbolRole::write_access | test;
     const Symbol& main = context_.context.symbol_or_none(canonical);
     const bool forward = symbol.has(SymbolFlag::declaration) && !main.has(SymbolFlag::declaration);
@@ -216,7 +215,7 @@ SymbolRef ExportContext::canonical(SymbolRef symbol) {
 SymbolRef ExportContext::find_canonical(SymbolRef symbol) {
   const Symbol& asked = context.symbol_or_none(symbol);
   if (asked.has(SymbolFlag::assigned))
-    if (const auto declared = resolver.parts().class_members.declared_attribute(symbol);
+    if (const auto declared = resolver.declared_attribute(symbol);
         !declared.empty() && declared[0] != symbol)
       return canonical(declared[0]);
   const auto key = [&](SymbolRef of) {

@@ -39,11 +39,10 @@ class Relationships {
   void add_type() {
     using Kind = resolve::Value::Kind;
     const resolve::Value named = resolve::Value::of(symbol_, resolve::Evidence::same_file);
-    for (const resolve::Value& value : context_.resolver.parts().values.expand(named))
+    for (const resolve::Value& value : context_.resolver.expanded(named))
       if (value.kind == Kind::instance && value.symbol.valid() &&
           is_class_like(context_.context.symbol_or_none(value.ref()).kind))
-        mark(context_.resolver.parts().types.canonical(value.ref()),
-             &Relationship::is_type_definition);
+        mark(context_.resolver.canonical_type(value.ref()), &Relationship::is_type_definition);
   }
 
   void mark(SymbolRef other, bool Relationship::*what) {

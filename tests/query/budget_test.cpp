@@ -258,9 +258,7 @@ TEST_CASE("budget: a cancelled context returns no results and does not set the e
   stop.request_stop();
   CHECK_FALSE(context.spend());
   CHECK(context.stopped());
-  CHECK(resolver.parts()
-            .members.find(Value::of({file, SymbolIndex(0)}, Evidence::same_file), "m")
-            .empty());
+  CHECK(resolver.members_of(Value::of({file, SymbolIndex(0)}, Evidence::same_file), "m").empty());
   CHECK_FALSE(snapshot.limits().exceeded());
 }
 

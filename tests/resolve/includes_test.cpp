@@ -1,4 +1,5 @@
 // Include closures: the files that a file includes directly and indirectly.
+#include "index/resolve/includes.h"
 #include "tests/resolve/project.h"
 
 namespace codefinder::includes_test {
@@ -24,7 +25,7 @@ TEST_CASE("includes: a closure contains every included file once, nearest first"
   Headers project;
   Context context(project.snapshot);
   Resolver resolver(context);
-  IncludeClosures& includes = resolver.parts().includes;
+  IncludeClosures& includes = resolver.includes();
   const FileId main = project.file("main.c");
   CHECK(includes.closure(main).files ==
         std::vector<FileId>{main, project.file("a.h"), project.file("b.h")});

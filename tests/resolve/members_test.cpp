@@ -35,10 +35,10 @@ TEST_CASE("members: an attribute assigned in a subclass maps to the base's decla
   Context context(project.snapshot);
   Resolver resolver(context);
   const SymbolRef assigned = project.symbol("a.py", "B.limit");
-  const auto declared = resolver.parts().class_members.declared_attribute(assigned);
+  const auto declared = resolver.declared_attribute(assigned);
   REQUIRE(declared.size() == 1);
   CHECK(declared[0] == project.symbol("a.py", "A.limit"));
-  CHECK(resolver.parts().class_members.declared_attribute(declared[0]).empty());
+  CHECK(resolver.declared_attribute(declared[0]).empty());
 }
 
 TEST_CASE("members: static members belong to the class, other members to its instances") {
@@ -67,7 +67,7 @@ TEST_CASE("members: an out-of-line member belongs to the class in the included h
   const FileFacts& facts = *project.snapshot.facts().get(project.file("box.cpp"));
   REQUIRE(facts.symbols.size() >= 1);
   const SymbolRef member{project.file("box.cpp"), SymbolIndex(0)};
-  const auto types = resolver.parts().types.declaring(member);
+  const auto types = resolver.declaring_types(member);
   REQUIRE_FALSE(types.empty());
   CHECK(context.path(types[0].file) == "box.h");
 }
@@ -78,10 +78,8 @@ TEST_CASE("types: the canonical symbol of a forward declaration is the definitio
   project.add("box.h", "#include \"fwd.h\"\nclass Box { int size; };\n");
   Context context(project.snapshot);
   Resolver resolver(context);
-  CHECK(resolver.parts().types.canonical(project.symbol("fwd.h", "Box")) ==
-        project.symbol("box.h", "Box"));
-  CHECK(resolver.parts().types.canonical(project.symbol("box.h", "Box")) ==
-        project.symbol("box.h", "Box"));
+  CHECK(resolver.canonical_type(project.symbol("fwd.h", "Box")) == project.symbol("box.h", "Box"));
+  CHECK(resolver.canonical_type(project.symbol("box.h", "Box")) == project.symbol("box.h", "Box"));
 }
 
 TEST_CASE("namespaces: members of one namespace are found in several files") {
@@ -125,10 +123,10 @@ TEST_CASE("members: merged declarations share their members") {
   Context context(project.snapshot);
   Resolver resolver(context);
   const FileId file = project.file("a.ts");
-  const auto all = resolver.parts().exports.top_level(file, "A");
+  const auto all = resolver.top_level(file, "A");
   REQUIRE(all.size() == 2);
-  CHECK(resolver.parts().class_members.merged(all[0]) == std::vector<SymbolRef>{all[1]});
-  CHECK(resolver.parts().class_members.merged(all[1]) == std::vector<SymbolRef>{all[0]});
+  CHECK(resolver.merged_with(all[0]) == std::vector<SymbolRef>{all[1]});
+  CHECK(resolver.merged_with(all[1]) == std::vector<SymbolRef>{all[0]});
 }
 
 }  // namespace codefinder::members_test

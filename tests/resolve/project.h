@@ -60,7 +60,7 @@ class Project {
     const FileFacts& facts = *snapshot.facts().get(file(path));
     const Occurrence& at = facts.occurrence(occurrence(path, mark));
     Lines lines;
-    for (const Value& value : resolver.parts().values.evaluate(file(path), at.receiver))
+    for (const Value& value : resolver.values_of(file(path), at.receiver))
       lines.push_back(text_of(context, value));
     return lines;
   }

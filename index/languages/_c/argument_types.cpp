@@ -5,7 +5,7 @@
 #include "base/strings.h"
 #include "index/languages/words.h"
 #include "index/model/parameter_types.h"
-#include "index/resolve/resolution.h"
+#include "index/resolve/resolver.h"
 
 #include <algorithm>
 #include <string_view>
@@ -241,9 +241,9 @@ std::optional<std::string> plain_parameter_types(const FileFacts& facts, SymbolI
   return types;
 }
 
-Values with_argument_types(Resolution& resolution, FileId file, const Occurrence& call,
+Values with_argument_types(Resolver& resolver, FileId file, const Occurrence& call,
                            Values functions) {
-  Context& context = resolution.context;
+  Context& context = resolver.context();
   constexpr std::size_t kMaxFunctions = 64;
   const std::size_t count = call.arguments;
   if (functions.size() < 2 || functions.size() > kMaxFunctions || count == 0 ||

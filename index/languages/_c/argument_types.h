@@ -8,7 +8,7 @@
 #include <vector>
 
 namespace codefinder::resolve {
-struct Resolution;
+struct Resolver;
 }
 
 namespace codefinder::c_family {
@@ -20,7 +20,7 @@ std::optional<std::string> plain_parameter_types(const FileFacts& facts, SymbolI
 /// Keeps the functions of C++ whose parameters have exactly the types of the arguments, as
 /// far as these are literals, variables of the file with a written type, casts, or made values; all
 /// if that decides nothing.  Cost: the text of the file, if the functions differ.
-resolve::Values with_argument_types(resolve::Resolution& resolution, FileId file,
+resolve::Values with_argument_types(resolve::Resolver& resolver, FileId file,
                                     const Occurrence& call, resolve::Values functions);
 
 }  // namespace codefinder::c_family

@@ -3,7 +3,8 @@
 
 #include "base/strings.h"
 #include "index/languages/_c/branches.h"
-#include "index/resolve/resolution.h"
+#include "index/resolve/includes.h"
+#include "index/resolve/resolver.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -57,8 +58,8 @@ Dialect dialect_of(Context& context, FileId file) {
   return facts && facts->language == Language::cpp ? Dialect::cpp : Dialect::c;
 }
 
-const std::vector<ByteRange>& unlikely_of(Resolution& resolution, FileId file) {
-  Context& context = resolution.context;
+const std::vector<ByteRange>& unlikely_of(Resolver& resolver, FileId file) {
+  Context& context = resolver.context();
   Branches& branches = branches_of(context, file);
   if (branches.unlikely) return *branches.unlikely;
   branches.unlikely.emplace();
@@ -69,11 +70,11 @@ const std::vector<ByteRange>& unlikely_of(Resolution& resolution, FileId file) {
     for (const Definition& ref : std::vector<Definition>(context.definitions(name))) {
       if (context.stopped()) break;
       const bool included = ref.kind == SymbolKind::macro && ref.file != file &&
-                            resolution.includes.includes(file, ref.file);
+                            resolver.includes().includes(file, ref.file);
       const Symbol* symbol = included ? context.symbol(ref) : nullptr;
       if (!symbol || !context.spend()) continue;
       if (undefined_after(context.text(ref.file), name, symbol->full_range.end)) continue;
-      if (branch_of(resolution, ref.file, symbol->name_range) == Branch::built)
+      if (branch_of(resolver, ref.file, symbol->name_range) == Branch::built)
         return value_of(context.facts(ref.file)->str(symbol->signature), name);
     }
     return std::nullopt;
@@ -98,9 +99,9 @@ bool is_in_foreign_branch(Context& context, FileId file, ByteRange range) {
   return within(*branches.foreign, range);
 }
 
-Branch branch_of(Resolution& resolution, FileId file, ByteRange range) {
-  if (!within(unlikely_of(resolution, file), range)) return Branch::built;
-  return is_in_foreign_branch(resolution.context, file, range) ? Branch::foreign : Branch::unlikely;
+Branch branch_of(Resolver& resolver, FileId file, ByteRange range) {
+  if (!within(unlikely_of(resolver, file), range)) return Branch::built;
+  return is_in_foreign_branch(resolver.context(), file, range) ? Branch::foreign : Branch::unlikely;
 }
 
 }  // namespace codefinder::c_family

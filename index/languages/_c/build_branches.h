@@ -9,7 +9,7 @@ namespace codefinder::c_family {
 /// Unlikely: left out by most configurations.  Foreign: left out by every configuration on this
 /// platform.
 enum class Branch : std::uint8_t { built, unlikely, foreign };
-Branch branch_of(resolve::Resolution& resolution, FileId file, ByteRange range);
+Branch branch_of(resolve::Resolver& resolver, FileId file, ByteRange range);
 /// True for Branch::foreign.  Cheaper than branch_of: reads no other file.
 bool is_in_foreign_branch(resolve::Context& context, FileId file, ByteRange range);
 

@@ -7,7 +7,8 @@
 #include "index/languages/_c/include_order.h"
 #include "index/languages/_c/library.h"
 #include "index/languages/_c/semantics.h"
-#include "index/resolve/resolution.h"
+#include "index/resolve/includes.h"
+#include "index/resolve/resolver.h"
 #include "index/resolve/scope_path.h"
 
 #include <algorithm>
@@ -27,8 +28,8 @@ struct LastSorted {
 struct LastSortedMemo : SingleMemo<LastSorted> {};
 
 /// The name of a class is a member of it and of the classes below: `b->Box<int>::~Box()`.
-Values injected_class(Resolution& resolution, FileId file, const Occurrence& use) {
-  Context& context = resolution.context;
+Values injected_class(Resolver& resolver, FileId file, const Occurrence& use) {
+  Context& context = resolver.context();
   const std::string_view name = context.facts(file)->str(use.name);
   const std::vector<Definition>& all = context.definitions(name);
   if (!use.receiver.valid() || std::none_of(all.begin(), all.end(), [](const Definition& each) {
@@ -36,29 +37,29 @@ Values injected_class(Resolution& resolution, FileId file, const Occurrence& use
       }))
     return {};
   constexpr std::size_t kMaxTypes = 64;
-  Values types = resolution.values.evaluate(file, use.receiver);
+  Values types = resolver.values_of(file, use.receiver);
   for (std::size_t at = 0; at < types.size() && at < kMaxTypes && context.spend(); ++at) {
     const Symbol* type = types[at].symbol.valid() ? context.symbol(types[at].ref()) : nullptr;
     if (!type || !is_class_like(type->kind)) continue;
     if (context.name(types[at].ref()) == name)
       return {Value::of(types[at].ref(), Evidence::member)};
-    for (const Value& base : resolution.class_members.bases(types[at].ref())) types.push_back(base);
+    for (const Value& base : resolver.bases_of(types[at].ref())) types.push_back(base);
   }
   return {};
 }
 
 class Choice {
  public:
-  Choice(Resolution& resolution, FileId file, OccurrenceIndex occurrence)
-      : resolution_(resolution),
-        context_(resolution.context),
+  Choice(Resolver& resolver, FileId file, OccurrenceIndex occurrence)
+      : resolver_(resolver),
+        context_(resolver.context()),
         file_(file),
         facts_(*context_.facts(file)),
         use_(facts_.occurrence(occurrence)) {}
 
   Values run(Values found) {
     if (std::all_of(found.begin(), found.end(), [](const Value& e) { return e.is_external(); }))
-      if (Values type = injected_class(resolution_, file_, use_); !type.empty()) return type;
+      if (Values type = injected_class(resolver_, file_, use_); !type.empty()) return type;
     if (found.empty()) return is_external_type() ? Values{Value::external()} : found;
     found = classes_of_constructors(std::move(found));
     if (!found.empty() && is_a(found[0], SymbolKind::namespace_) && symbol_of(context_, found[0]))
@@ -69,7 +70,7 @@ class Choice {
     if (!member && facts_.language == Language::c) keep_defining_alias(found);
     if (found.size() > 1 && !need_no_order(found)) found = likeliest_first(std::move(found));
     if (!member && are_of_the_system(found)) return {Value::external()};
-    return with_argument_types(resolution_, file_, use_, std::move(found));
+    return with_argument_types(resolver_, file_, use_, std::move(found));
   }
 
  private:
@@ -109,8 +110,8 @@ class Choice {
       const Symbol* symbol = symbol_of(context_, e);
       if (!symbol || symbol->has(SymbolFlag::local)) return false;
       return is_in_foreign_branch(context_, e.file, symbol->name_range) &&
-             branch_of(resolution_, e.file, symbol->name_range) == Branch::foreign &&
-             branch_of(resolution_, file_, use_.range) == Branch::built;
+             branch_of(resolver_, e.file, symbol->name_range) == Branch::foreign &&
+             branch_of(resolver_, file_, use_.range) == Branch::built;
     };
     const auto left_if = [&](bool announced) {
       return std::all_of(found.begin(), found.end(), [&](const Value& e) {
@@ -125,7 +126,7 @@ class Choice {
     Values changed;
     for (Value& value : found) {
       if (is_a(value, SymbolKind::constructor)) {
-        const std::vector<SymbolRef> declaring_types = resolution_.types.declaring(value.ref());
+        const std::vector<SymbolRef> declaring_types = resolver_.declaring_types(value.ref());
         if (!declaring_types.empty())
           value.file = declaring_types[0].file, value.symbol = declaring_types[0].symbol;
       }
@@ -169,7 +170,7 @@ class Choice {
     }
     // A macro is not expanded recursively (C17 6.10.3.4).
     if (macros.empty() && others.empty() && in_macro) {
-      others = visibility().visible_names(resolution_, file_, use_);
+      others = visibility().visible_names(resolver_, file_, use_);
       std::erase_if(others, is_macro);
     }
     const auto built = [&](const Value& e) { return is_built(e); };
@@ -241,7 +242,7 @@ class Choice {
     const bool only_here = found.size() == 1 && found[0].file == file_;
     if (std::none_of(found.begin(), found.end(), bare)) return;
     if (only_here)
-      for (Value& value : visibility().visible_names(resolution_, file_, use_))
+      for (Value& value : visibility().visible_names(resolver_, file_, use_))
         if (is_a(value, SymbolKind::type_alias)) found.push_back(std::move(value));
     if (!std::all_of(found.begin(), found.end(), bare)) std::erase_if(found, bare);
     else if (only_here) found.resize(1);
@@ -268,7 +269,7 @@ class Choice {
       if (!is_class_like(ref.kind)) continue;
       if (context_.family(ref.file) != Family::c || !is_tag(value)) continue;
       all.push_back(value);
-      if (resolution_.includes.includes(ref.file, file_)) tied.push_back(value);
+      if (resolver_.includes().includes(ref.file, file_)) tied.push_back(value);
     }
     Values found = !tied.empty() ? std::move(tied) : std::move(all);
     if (found.size() > 1)
@@ -293,15 +294,15 @@ class Choice {
     last = {file_, std::move(found), sorted};
     return sorted;
   }
-  IncludeOrder include_order() { return {resolution_, file_, facts_.str(use_.name)}; }
+  IncludeOrder include_order() { return {resolver_, file_, facts_.str(use_.name)}; }
 
   /// True if the order does not matter and none would be removed or made ambiguous.
   bool need_no_order(Values& found) {
-    if (resolution_.order_matters()) return false;
+    if (resolver_.order_matters()) return false;
     std::vector<FileId> files;
     for (const Value& value : found) {
       if (value.kind != Value::Kind::symbol || value.evidence >= Evidence::ambiguous) return false;
-      if (!resolution_.includes.includes(file_, value.file)) return false;
+      if (!resolver_.includes().includes(file_, value.file)) return false;
       files.push_back(value.file);
     }
     std::sort(files.begin(), files.end());
@@ -327,7 +328,7 @@ class Choice {
                                                                       : std::nullopt;
       const bool like = other && (other->kind == SymbolKind::macro) == macro && !other->declared;
       const Symbol* symbol = like ? symbol_of(context_, e) : nullptr;
-      return symbol && branch_of(resolution_, e.file, symbol->name_range) == Branch::unlikely;
+      return symbol && branch_of(resolver_, e.file, symbol->name_range) == Branch::unlikely;
     });
     if (open)
       for (Value& value : found) value.evidence = std::max(value.evidence, Evidence::ambiguous);
@@ -335,10 +336,10 @@ class Choice {
   bool is_built(const Value& value) {
     if (only_declares_type(value)) return true;  // The same in any branch.
     const Symbol* symbol = symbol_of(context_, value);
-    return !symbol || branch_of(resolution_, value.file, symbol->name_range) == Branch::built;
+    return !symbol || branch_of(resolver_, value.file, symbol->name_range) == Branch::built;
   }
 
-  Resolution& resolution_;
+  Resolver& resolver_;
   Context& context_;
   FileId file_;
   const FileFacts& facts_;
@@ -347,8 +348,8 @@ class Choice {
 
 }  // namespace
 
-Values choose(Resolution& resolution, FileId file, OccurrenceIndex occurrence, Values found) {
-  return Choice(resolution, file, occurrence).run(std::move(found));
+Values choose(Resolver& resolver, FileId file, OccurrenceIndex occurrence, Values found) {
+  return Choice(resolver, file, occurrence).run(std::move(found));
 }
 
 }  // namespace codefinder::c_family

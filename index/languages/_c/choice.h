@@ -7,7 +7,7 @@
 namespace codefinder::c_family {
 
 /// See NameVisibility::disambiguate.
-resolve::Values choose(resolve::Resolution& resolution, FileId file, OccurrenceIndex occurrence,
+resolve::Values choose(resolve::Resolver& resolver, FileId file, OccurrenceIndex occurrence,
                        resolve::Values found);
 
 }  // namespace codefinder::c_family

@@ -12,8 +12,8 @@ namespace codefinder::c_family {
 namespace {
 
 /// The path of the header as the file's own includes would write it; "" if none leads to it.
-std::string include_path(resolve::Resolution& resolution, const NameToImport& name) {
-  resolve::Context& context = resolution.context;
+std::string include_path(resolve::Resolver& resolver, const NameToImport& name) {
+  resolve::Context& context = resolver.context();
   const FileFacts& facts = *context.facts(name.file);
   const std::string_view path = context.path(name.target.file);
   std::vector<std::string> tried{std::string(path)};
@@ -27,10 +27,10 @@ std::string include_path(resolve::Resolution& resolution, const NameToImport& na
                facts.str(import.module).find('/') != std::string_view::npos;
       });
   if (!with_directories) std::reverse(tried.begin(), tried.end());
-  const resolve::ImportResolver& imports = resolution.rules(name.file).imports;
+  const resolve::ImportResolver& imports = resolver.rules(name.file).imports;
   for (const std::string& written : tried) {
     const resolve::Values found = imports.module(
-        resolution, {name.file, written, ImportFlag::include | ImportFlag::wildcard, {}, {}});
+        resolver, {name.file, written, ImportFlag::include | ImportFlag::wildcard, {}, {}});
     if (found.size() == 1 && found[0].kind == resolve::Value::Kind::file &&
         found[0].file == name.target.file)
       return written;
@@ -38,13 +38,13 @@ std::string include_path(resolve::Resolution& resolution, const NameToImport& na
   return {};
 }
 
-std::optional<NameImport> import_of(resolve::Resolution& resolution, const NameToImport& name) {
-  resolve::Context& context = resolution.context;
+std::optional<NameImport> import_of(resolve::Resolver& resolver, const NameToImport& name) {
+  resolve::Context& context = resolver.context();
   const FileFacts& facts = *context.facts(name.file);
-  if (!resolve::is_header(resolution.traits(name.target.file), context.path(name.target.file)))
+  if (!resolve::is_header(resolver.traits(name.target.file), context.path(name.target.file)))
     return std::nullopt;
   NameImport out;
-  out.from = include_path(resolution, name);
+  out.from = include_path(resolver, name);
   if (out.from.empty()) return std::nullopt;
   out.used = name.name;
   out.statement = "#include \"" + out.from + "\"\n";

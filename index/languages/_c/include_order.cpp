@@ -4,7 +4,8 @@
 #include "base/path.h"
 #include "index/includes/include_graph.h"
 #include "index/languages/_c/build_branches.h"
-#include "index/resolve/resolution.h"
+#include "index/resolve/includes.h"
+#include "index/resolve/resolver.h"
 
 #include <algorithm>
 
@@ -20,8 +21,8 @@ struct TextualOrders : Memo<FileId, std::vector<FileId>> {};
 
 }  // namespace
 
-IncludeOrder::IncludeOrder(Resolution& resolution, FileId file, std::string_view name)
-    : resolution_(resolution), context_(resolution.context), file_(file), name_(name) {}
+IncludeOrder::IncludeOrder(Resolver& resolver, FileId file, std::string_view name)
+    : resolver_(resolver), context_(resolver.context()), file_(file), name_(name) {}
 
 const std::vector<FileId>& IncludeOrder::textual_order() {
   const auto [it, fresh] = context_.memo<TextualOrders>().try_emplace(file_);
@@ -43,7 +44,7 @@ const std::vector<FileId>& IncludeOrder::textual_order() {
     }
     const std::uint32_t i = open.back().next++;
     if (!facts->imports[i].has(ImportFlag::include)) continue;
-    for (const Value& value : Values(resolution_.imports.target(open.back().file, ImportIndex(i))))
+    for (const Value& value : Values(resolver_.import_target(open.back().file, ImportIndex(i))))
       if (value.kind == Value::Kind::file && seen.try_emplace(value.file, true).second)
         open.push_back({value.file, 0});
   }
@@ -56,7 +57,7 @@ std::unordered_map<FileId, std::size_t> IncludeOrder::places_of(const Values& va
   std::vector<FileId> sought;
   for (const Value& value : values)
     if (value.kind == Value::Kind::symbol) sought.push_back(value.file);
-  const IncludeClosure& closure = resolution_.includes.closure_with(file_, sought);
+  const IncludeClosure& closure = resolver_.includes().closure_with(file_, sought);
   for (const FileId file : sought)
     if (closure.set.contains(file)) reached.insert(file);
   std::unordered_map<FileId, std::size_t> places;
@@ -103,9 +104,9 @@ void IncludeOrder::rank_foreign_last(Ranked& ranked, const FileSet& reached) {
 
 void IncludeOrder::gather_includers(const FileSet& reached, Includers& includers) {
   includers.emplace();
-  for (const FileId includer : resolution_.includes.closure(file_).files) {
+  for (const FileId includer : resolver_.includes().closure(file_).files) {
     if (context_.stopped()) break;
-    for (const FileId included : resolution_.includes.direct(includer))
+    for (const FileId included : resolver_.includes().direct(includer))
       if (includer != included && reached.contains(included))
         (*includers)[included].push_back(includer);
   }
@@ -115,7 +116,7 @@ void IncludeOrder::gather_includers(const FileSet& reached, Includers& includers
 /// _WIN32`).
 bool IncludeOrder::is_only_foreign(FileId file, std::size_t place, const FileSet& reached,
                                    Includers& includers) {
-  const IncludeClosure& closure = resolution_.includes.closure_with(file_, {});
+  const IncludeClosure& closure = resolver_.includes().closure_with(file_, {});
   if (file == file_ || !is_foreign_include(closure.files[closure.through[place]], file))
     return false;
   if (!includers) gather_includers(reached, includers);
@@ -147,7 +148,7 @@ bool IncludeOrder::is_foreign_in_text(FileId includer, FileId included) {
     if (!import.has(ImportFlag::include) ||
         file_name(facts->str(import.module)) != file_name(context_.path(included)))
       continue;
-    for (const Value& value : Values(resolution_.imports.target(includer, ImportIndex(i)))) {
+    for (const Value& value : Values(resolver_.import_target(includer, ImportIndex(i)))) {
       if (value.kind != Value::Kind::file || value.file != included) continue;
       any = true;
       all = all && import.has(ImportFlag::conditional) &&
@@ -159,7 +160,7 @@ bool IncludeOrder::is_foreign_in_text(FileId includer, FileId included) {
 
 /// A symbol that a reached header declares is often defined in a file that no include reaches.
 bool IncludeOrder::has_reached_counterpart(const Value& value, const Ranked& all) {
-  const std::vector<SymbolRef> others = counterparts(resolution_, value.ref(), name_);
+  const std::vector<SymbolRef> others = resolver_.counterparts(value.ref(), name_);
   return std::any_of(all.begin(), all.end(), [&](const auto& other) {
     return other.second.file != value.file &&
            std::find(others.begin(), others.end(), other.second.ref()) != others.end();

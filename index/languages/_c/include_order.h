@@ -13,7 +13,7 @@ namespace codefinder::c_family {
 
 class IncludeOrder {
  public:
-  IncludeOrder(resolve::Resolution& resolution, FileId file, std::string_view name);
+  IncludeOrder(resolve::Resolver& resolver, FileId file, std::string_view name);
 
   /// The nearest in the include graph first; what no include reaches only if nothing is reached.
   resolve::Values nearest_first(resolve::Values found);
@@ -35,7 +35,7 @@ class IncludeOrder {
   bool is_foreign_in_text(FileId includer, FileId included);
   bool has_reached_counterpart(const resolve::Value& value, const Ranked& all);
 
-  resolve::Resolution& resolution_;
+  resolve::Resolver& resolver_;
   resolve::Context& context_;
   FileId file_;
   std::string_view name_;

@@ -3,7 +3,7 @@
 #include "index/languages/_c/macro_text.h"
 #include "index/languages/_c/renaming.h"
 #include "index/resolve/context.h"
-#include "index/resolve/resolution.h"
+#include "index/resolve/resolver.h"
 
 #include <algorithm>
 #include <vector>
@@ -132,28 +132,28 @@ bool makes_member(resolve::Context& context, std::string_view body, std::string_
 
 }  // namespace
 
-bool may_be_member(resolve::Resolution& resolution, const WordPlace& place) {
+bool may_be_member(resolve::Resolver& resolver, const WordPlace& place) {
   const Argument argument = argument_at(place.text, place.word);
   std::size_t open = open_bracket_before(place.text, place.word.begin);
   for (int depth = 0; open != std::string_view::npos && place.text[open] != '{' && depth < 8;
        open = open_bracket_before(place.text, open), ++depth) {
     const std::size_t end = space_before(place.text, open), begin = word_begin(place.text, end);
     for (const std::string_view macro :
-         macros_named(resolution.context, place.text.substr(begin, end - begin))) {
+         macros_named(resolver.context(), place.text.substr(begin, end - begin))) {
       const Parameters parameters = parameters_of(macro);
       if (parameters.end == std::string_view::npos || parameters.names.empty()) continue;
       const std::size_t index = std::min(argument.index, parameters.names.size() - 1);
       if (depth > 0 || argument.macro.empty() ||
-          makes_member(resolution.context, macro.substr(parameters.end), parameters.names[index]))
+          makes_member(resolver.context(), macro.substr(parameters.end), parameters.names[index]))
         return true;
     }
   }
   return false;
 }
 
-bool is_more_than_use(resolve::Resolution& resolution, const WordPlace& place) {
+bool is_more_than_use(resolve::Resolver& resolver, const WordPlace& place) {
   if (is_pasted(place.text, place.word.begin, place.word.end)) return true;
-  return any_parameter(resolution.context, argument_at(place.text, place.word),
+  return any_parameter(resolver.context(), argument_at(place.text, place.word),
                        [](std::string_view body, std::string_view name) {
                          return any_word(body, name, [&](std::size_t at) {
                            return is_behind_hash(body, at) || is_pasted(body, at, at + name.size());
@@ -161,10 +161,10 @@ bool is_more_than_use(resolve::Resolution& resolution, const WordPlace& place) {
                        });
 }
 
-bool becomes_member(resolve::Resolution& resolution, const WordPlace& place) {
-  return any_parameter(resolution.context, argument_at(place.text, place.word),
+bool becomes_member(resolve::Resolver& resolver, const WordPlace& place) {
+  return any_parameter(resolver.context(), argument_at(place.text, place.word),
                        [&](std::string_view body, std::string_view name) {
-                         return has_as_member(resolution.context, body, name);
+                         return has_as_member(resolver.context(), body, name);
                        });
 }
 

@@ -1,7 +1,7 @@
 // Finds the root declarations of a virtual method, and all methods below them.
 #include "index/languages/_c/overrides.h"
 
-#include "index/resolve/resolution.h"
+#include "index/resolve/resolver.h"
 
 #include <algorithm>
 #include <map>
@@ -18,8 +18,7 @@ constexpr std::size_t kMaxAncestors = 64;
 
 class Overrides {
  public:
-  explicit Overrides(Resolution& resolution)
-      : resolution_(resolution), context_(resolution.context) {}
+  explicit Overrides(Resolver& resolver) : resolver_(resolver), context_(resolver.context()) {}
 
   std::vector<SymbolRef> run(SymbolRef method) {
     const Symbol* called = context_.symbol(method);
@@ -36,9 +35,9 @@ class Overrides {
       if (context_.family(ref.file) != Family::c || members.size() >= kMaxMethods ||
           !context_.spend())
         continue;
-      const std::vector<SymbolRef> declaring_types = resolution_.types.declaring(ref);
+      const std::vector<SymbolRef> declaring_types = resolver_.declaring_types(ref);
       if (declaring_types.empty()) continue;
-      members.push_back({ref, resolution_.types.canonical(declaring_types[0])});
+      members.push_back({ref, resolver_.canonical_type(declaring_types[0])});
       if (ref == method) owner = members.back().owner;
     }
     if (!owner) return {};
@@ -78,7 +77,7 @@ class Overrides {
   /// Among several methods of one class, only those with the parameter types of `method` are it.
   void drop_overloads(std::vector<Member>& members, SymbolRef method) {
     const auto is_same = [&](const Member& member) {
-      return resolution_.calls.same_parameters(method, member.ref);
+      return resolver_.same_parameters(method, member.ref);
     };
     std::set<SymbolRef> owners;
     for (const Member& member : members)
@@ -102,27 +101,27 @@ class Overrides {
     std::vector<SymbolRef> all{type};
     for (std::size_t at = 0; at < all.size() && all.size() < kMaxAncestors && context_.spend();
          ++at)
-      for (const Value& base : resolution_.class_members.bases(all[at])) {
+      for (const Value& base : resolver_.bases_of(all[at])) {
         const bool is_type = (base.kind == Value::Kind::symbol ||
                               base.kind == Value::Kind::instance) &&
                              base.symbol.valid();
         if (!is_type) continue;
-        const SymbolRef of = resolution_.types.canonical(base.ref());
+        const SymbolRef of = resolver_.canonical_type(base.ref());
         if (std::find(all.begin(), all.end(), of) == all.end()) all.push_back(of);
       }
     all.erase(all.begin());
     return ancestors_[type] = std::move(all);
   }
 
-  Resolution& resolution_;
+  Resolver& resolver_;
   Context& context_;
   std::map<SymbolRef, std::vector<SymbolRef>> ancestors_;
 };
 
 }  // namespace
 
-std::vector<SymbolRef> overridden(Resolution& resolution, SymbolRef method) {
-  return Overrides(resolution).run(method);
+std::vector<SymbolRef> overridden(Resolver& resolver, SymbolRef method) {
+  return Overrides(resolver).run(method);
 }
 
 }  // namespace codefinder::c_family

@@ -10,6 +10,6 @@ namespace codefinder::c_family {
 
 /// All methods that override the same one as `method`, itself and declarations included; empty if
 /// it is not virtual.
-std::vector<SymbolRef> overridden(resolve::Resolution& resolution, SymbolRef method);
+std::vector<SymbolRef> overridden(resolve::Resolver& resolver, SymbolRef method);
 
 }  // namespace codefinder::c_family

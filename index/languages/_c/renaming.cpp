@@ -3,7 +3,7 @@
 
 #include "index/languages/_c/macro_text.h"
 #include "index/resolve/context.h"
-#include "index/resolve/resolution.h"
+#include "index/resolve/resolver.h"
 
 #include <algorithm>
 #include <vector>
@@ -63,8 +63,8 @@ namespace {
 /// Looks for macros that paste one name from a word of theirs and an argument.
 class PastedName {
  public:
-  PastedName(resolve::Resolution& resolution, std::string_view name)
-      : context_(resolution.context), name_(name) {}
+  PastedName(resolve::Resolver& resolver, std::string_view name)
+      : context_(resolver.context()), name_(name) {}
 
   std::string run() {
     constexpr std::size_t kMinPartLength = 2;
@@ -224,8 +224,8 @@ bool is_always_defined(std::string_view text, std::string_view name, std::size_t
   return Definitions(text, name).reach(place);
 }
 
-std::string renaming_objection(resolve::Resolution& resolution, std::string_view name) {
-  const std::string macro = PastedName(resolution, name).run();
+std::string renaming_objection(resolve::Resolver& resolver, std::string_view name) {
+  const std::string macro = PastedName(resolver, name).run();
   if (macro.empty()) return {};
   return "the macro `" + macro + "` makes `" + std::string(name) + "` of parts with ##";
 }

@@ -1,4 +1,4 @@
-// The resolution rules of C and C++: whatever the included files declare is visible, the namespaces
+// The resolver rules of C and C++: whatever the included files declare is visible, the namespaces
 // around a place first, and the linker joins the rest.
 #include "index/languages/_c/semantics.h"
 
@@ -10,7 +10,8 @@
 #include "index/languages/_c/includes.h"
 #include "index/languages/_c/macro_namespaces.h"
 #include "index/languages/_c/overrides.h"
-#include "index/resolve/resolution.h"
+#include "index/resolve/includes.h"
+#include "index/resolve/resolver.h"
 #include "index/resolve/scope_path.h"
 
 #include <algorithm>
@@ -28,12 +29,12 @@ struct Using {
 struct Usings : Memo<FileId, std::vector<Using>> {};
 
 /// The using declarations and directives of the files that `file` includes.
-const std::vector<Using>& usings(Resolution& resolution, FileId file) {
-  Context& context = resolution.context;
+const std::vector<Using>& usings(Resolver& resolver, FileId file) {
+  Context& context = resolver.context();
   const auto [it, fresh] = context.memo<Usings>().try_emplace(file);
   std::vector<Using>& all = it->second;
   if (!fresh) return all;
-  for (FileId included : std::vector<FileId>(resolution.includes.closure(file).files)) {
+  for (FileId included : std::vector<FileId>(resolver.includes().closure(file).files)) {
     if (context.stopped()) break;
     const FileFacts* facts = included == file ? nullptr : context.facts(included);
     for (std::uint32_t i = 0; facts && i < facts->imports.size(); ++i) {
@@ -47,21 +48,20 @@ const std::vector<Using>& usings(Resolution& resolution, FileId file) {
 }
 
 /// The values that a using declaration or directive of an included file makes visible.
-Values used(Resolution& resolution, FileId file, std::string_view name) {
-  Context& context = resolution.context;
+Values used(Resolver& resolver, FileId file, std::string_view name) {
+  Context& context = resolver.context();
   Values found;
   // C has no using declarations, and the headers are many.
   if (context.facts(file)->language == Language::c) return found;
-  for (const Using& each : std::vector<Using>(usings(resolution, file))) {
+  for (const Using& each : std::vector<Using>(usings(resolver, file))) {
     const FileFacts& facts = *context.facts(each.file);
     const Import& import = facts.imports[each.import.value];
     if (!context.spend()) break;
     if (import.has(ImportFlag::wildcard)) {
-      for (const Value& space : Values(resolution.imports.target(each.file, each.import)))
-        for (Value& member : resolution.members.find(space, name))
-          found.push_back(std::move(member));
+      for (const Value& space : Values(resolver.import_target(each.file, each.import)))
+        for (Value& member : resolver.members_of(space, name)) found.push_back(std::move(member));
     } else if (facts.str(import.alias.valid() ? import.alias : import.name) == name) {
-      found = resolution.imports.target(each.file, each.import);
+      found = resolver.import_target(each.file, each.import);
     }
     if (!found.empty()) break;
   }
@@ -71,8 +71,8 @@ Values used(Resolution& resolution, FileId file, std::string_view name) {
 
 /// `using namespace a::b`, `namespace x = a::b`: the first definition of the namespace or class
 /// with that path.
-Values space(Resolution& resolution, const ImportRequest& request) {
-  Context& context = resolution.context;
+Values space(Resolver& resolver, const ImportRequest& request) {
+  Context& context = resolver.context();
   const std::vector<std::string_view> parts = split(request.module, "::");
   if (parts.empty()) return {};
   Values found;
@@ -90,11 +90,11 @@ Values space(Resolution& resolution, const ImportRequest& request) {
 }
 
 /// The functions with the arity of the call, with their declarations; all if none has it.
-Values with_arity(Resolution& resolution, Values found, const Occurrence& occurrence) {
+Values with_arity(Resolver& resolver, Values found, const Occurrence& occurrence) {
   if (found.size() < 2 || occurrence.arguments == Symbol::kUnknownArity) return found;
   Values fitting;
   for (const Value& entity : found)
-    if (const Symbol* symbol = resolution.context.symbol(entity.ref());
+    if (const Symbol* symbol = resolver.context().symbol(entity.ref());
         symbol &&
         (symbol->parameters == occurrence.arguments ||
          (symbol->kind == SymbolKind::macro && symbol->parameters == Symbol::kUnknownArity)))
@@ -104,19 +104,19 @@ Values with_arity(Resolution& resolution, Values found, const Occurrence& occurr
 
 class CImports : public ImportResolver {
  public:
-  Values module(Resolution& resolution, const ImportRequest& request) const override {
-    Context& context = resolution.context;
-    if (!(request.flags & ImportFlag::include)) return space(resolution, request);
+  Values module(Resolver& resolver, const ImportRequest& request) const override {
+    Context& context = resolver.context();
+    if (!(request.flags & ImportFlag::include)) return space(resolver, request);
     if (request.module.empty()) return {Value::external()};
     const std::optional<FileId> file = included_file(context, request);
     return {file ? Value::module(*file, Evidence::import_) : Value::external()};
   }
 
-  Values imported(Resolution& resolution,
+  Values imported(Resolver& resolver,
                   const ImportRequest& request) const override {  // `using a::b;`
     Values found;
-    for (const Value& entity : space(resolution, request))
-      for (Value& member : resolution.members.find(entity, request.name))
+    for (const Value& entity : space(resolver, request))
+      for (Value& member : resolver.members_of(entity, request.name))
         found.push_back(std::move(member));
     return found;
   }
@@ -124,17 +124,17 @@ class CImports : public ImportResolver {
 
 class CVisibility : public NameVisibility {
  public:
-  Values visible_names(Resolution& resolution, FileId file,
+  Values visible_names(Resolver& resolver, FileId file,
                        const Occurrence& occurrence) const override {
-    const std::string_view name = resolution.context.facts(file)->str(occurrence.name);
-    if (resolution.context.definitions(name).empty()) return {};
-    const std::vector<std::string> spaces = enclosing_spaces(resolution.context, file,
+    const std::string_view name = resolver.context().facts(file)->str(occurrence.name);
+    if (resolver.context().definitions(name).empty()) return {};
+    const std::vector<std::string> spaces = enclosing_spaces(resolver.context(), file,
                                                              occurrence.range.begin);
     std::vector<std::pair<SymbolRef, std::size_t>> seen;  // With the place of the namespace.
     std::size_t best = spaces.size();
-    for (const Definition& ref : resolution.context.definitions(name)) {
-      if (resolution.context.stopped()) break;
-      const std::optional<std::string> path = visible_space(resolution, file, ref);
+    for (const Definition& ref : resolver.context().definitions(name)) {
+      if (resolver.context().stopped()) break;
+      const std::optional<std::string> path = visible_space(resolver, file, ref);
       if (!path) continue;
       const auto space = static_cast<std::size_t>(std::find(spaces.begin(), spaces.end(), *path) -
                                                   spaces.begin());
@@ -146,31 +146,31 @@ class CVisibility : public NameVisibility {
     for (const auto& [ref, space] : seen)
       if (space == best)
         found.push_back(Value::of(ref, ref.file == file ? Evidence::same_file : Evidence::import_));
-    if (found.empty()) found = used(resolution, file, name);
-    return with_arity(resolution, std::move(found), occurrence);
+    if (found.empty()) found = used(resolver, file, name);
+    return with_arity(resolver, std::move(found), occurrence);
   }
-  bool visible_without_import(Resolution& resolution, FileId file,
+  bool visible_without_import(Resolver& resolver, FileId file,
                               const Definition& candidate) const override {
-    Context& context = resolution.context;
+    Context& context = resolver.context();
     if (candidate.file == file || candidate.nested || !is_callable(candidate.kind)) return true;
-    if (is_header(resolution.traits(candidate.file), context.path(candidate.file))) return true;
+    if (is_header(resolver.traits(candidate.file), context.path(candidate.file))) return true;
     const Symbol* symbol = context.symbol(candidate);
     // A `static` function of another source file is not visible.
     return symbol && symbol->has(SymbolFlag::exported);
   }
 
-  Values disambiguate(Resolution& resolution, FileId file, OccurrenceIndex occurrence,
+  Values disambiguate(Resolver& resolver, FileId file, OccurrenceIndex occurrence,
                       Values found) const override {
-    return choose(resolution, file, occurrence, std::move(found));
+    return choose(resolver, file, occurrence, std::move(found));
   }
-  bool opened_by_macro(Resolution& resolution, FileId file, std::string_view scope,
+  bool opened_by_macro(Resolver& resolver, FileId file, std::string_view scope,
                        std::string_view path) const override {
-    return is_in_macro_namespace(resolution.context, file, scope, path);
+    return is_in_macro_namespace(resolver.context(), file, scope, path);
   }
   /// An out-of-line member is in a file that includes the class's, or has the same name.
-  bool may_hold_members_of(Resolution& resolution, FileId file, FileId of) const override {
-    return file == of || resolution.includes.includes(file, of) ||
-           file_stem(resolution.context.path(file)) == file_stem(resolution.context.path(of));
+  bool may_hold_members_of(Resolver& resolver, FileId file, FileId of) const override {
+    return file == of || resolver.includes().includes(file, of) ||
+           file_stem(resolver.context().path(file)) == file_stem(resolver.context().path(of));
   }
 
  private:
@@ -190,11 +190,11 @@ class CVisibility : public NameVisibility {
   }
 
   /// The path of the namespace that contains the symbol, if `file` includes the symbol's file.
-  static std::optional<std::string> visible_space(Resolution& resolution, FileId file,
+  static std::optional<std::string> visible_space(Resolver& resolver, FileId file,
                                                   const Definition& ref) {
-    Context& context = resolution.context;
+    Context& context = resolver.context();
     if (ref.member && (ref.kind != SymbolKind::enum_member || !ref.nested)) return std::nullopt;
-    if (!resolution.includes.includes(file, ref.file) || context.family(ref.file) != Family::c)
+    if (!resolver.includes().includes(file, ref.file) || context.family(ref.file) != Family::c)
       return std::nullopt;
     // Without reading facts: hundreds of headers may declare a type.
     if (!ref.nested) return std::string();
@@ -210,18 +210,18 @@ class CVisibility : public NameVisibility {
 
 class COverloads : public OverloadRules {
  public:
-  std::vector<SymbolRef> overridden(Resolution& resolution, SymbolRef symbol) const override {
-    return c_family::overridden(resolution, symbol);
+  std::vector<SymbolRef> overridden(Resolver& resolver, SymbolRef symbol) const override {
+    return c_family::overridden(resolver, symbol);
   }
   bool takes_count(const FileFacts& facts, const Symbol& function,
                    std::uint8_t arguments) const override {
     return takes_argument_count(facts, function, arguments);
   }
-  bool same_parameters(Resolution& resolution, SymbolRef one, SymbolRef other) const override {
-    Context& context = resolution.context;
+  bool same_parameters(Resolver& resolver, SymbolRef one, SymbolRef other) const override {
+    Context& context = resolver.context();
     if (context.facts(one.file)->language != Language::cpp)
-      return OverloadRules::same_parameters(resolution, one, other);
-    if (!OverloadRules::same_parameters(resolution, one, other)) return false;
+      return OverloadRules::same_parameters(resolver, one, other);
+    if (!OverloadRules::same_parameters(resolver, one, other)) return false;
     const auto types = plain_parameter_types(*context.facts(one.file), one.symbol);
     const auto others = plain_parameter_types(*context.facts(other.file), other.symbol);
     return !types || !others || *types == *others;

@@ -1,7 +1,7 @@
 // Reads the receiver of a member from its end to its beginning.
 #include "index/languages/_ecma/any_type.h"
 
-#include "index/resolve/resolution.h"
+#include "index/resolve/resolver.h"
 
 #include <algorithm>
 
@@ -51,7 +51,7 @@ bool is_declared(const Symbol& symbol, std::string_view text) {
 /// Reads a chain like `a.b(c)[d]?.e` backwards.
 class Chain {
  public:
-  Chain(Resolution& resolution, const WordPlace& place) : resolution_(resolution), place_(place) {}
+  Chain(Resolver& resolver, const WordPlace& place) : resolver_(resolver), place_(place) {}
 
   bool has_any() {
     std::size_t at = place_.word.begin;
@@ -107,18 +107,18 @@ class Chain {
   }
 
   bool names_any(std::uint32_t at) {
-    Context& context = resolution_.context;
+    Context& context = resolver_.context();
     const FileFacts* facts = context.facts(place_.file);
     const OccurrenceIndex use = facts ? occurrence_at(*facts, at) : OccurrenceIndex{};
     if (!use.valid()) return false;
-    const Values values = resolution_.names.resolve(place_.file, use);
+    const Values values = resolver_.named_values(place_.file, use);
     return std::any_of(values.begin(), values.end(), [&](const Value& value) {
       const Symbol* symbol = value.symbol.valid() ? context.symbol(value.ref()) : nullptr;
       return symbol && is_declared(*symbol, context.text(value.file));
     });
   }
 
-  Resolution& resolution_;
+  Resolver& resolver_;
   const WordPlace& place_;
 };
 
@@ -140,8 +140,8 @@ bool is_key_of_pattern(const WordPlace& place) {
 
 }  // namespace
 
-bool is_member_of_any(Resolution& resolution, const WordPlace& place) {
-  return Chain(resolution, place).has_any() || is_key_of_pattern(place);
+bool is_member_of_any(Resolver& resolver, const WordPlace& place) {
+  return Chain(resolver, place).has_any() || is_key_of_pattern(place);
 }
 
 }  // namespace codefinder::ecma

@@ -7,6 +7,6 @@ namespace codefinder::ecma {
 
 /// True if the word is a member of an expression that is declared or asserted to be `any`, or of a
 /// member or result of such an expression.
-bool is_member_of_any(resolve::Resolution& resolution, const WordPlace& place);
+bool is_member_of_any(resolve::Resolver& resolver, const WordPlace& place);
 
 }  // namespace codefinder::ecma

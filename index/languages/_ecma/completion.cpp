@@ -75,8 +75,8 @@ bool is_exported(const FileFacts& facts, SymbolIndex symbol) {
   });
 }
 
-std::optional<NameImport> import_of(resolve::Resolution& resolution, const NameToImport& name) {
-  resolve::Context& context = resolution.context;
+std::optional<NameImport> import_of(resolve::Resolver& resolver, const NameToImport& name) {
+  resolve::Context& context = resolver.context();
   const FileFacts &facts = *context.facts(name.file), *its = context.facts(name.target.file);
   const Symbol* symbol = its ? &its->symbol(name.target.symbol) : nullptr;
   if (!symbol || !is_exported(*its, name.target.symbol)) return std::nullopt;

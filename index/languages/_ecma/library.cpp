@@ -1,7 +1,7 @@
 // Results of library calls: Object, Array and Promise, and the methods of lists.
 #include "index/languages/_ecma/library.h"
 
-#include "index/resolve/resolution.h"
+#include "index/resolve/resolver.h"
 
 #include <algorithm>
 
@@ -59,10 +59,10 @@ Value awaited(const Value& value) {
 /// A call of a library method with its arguments.
 class LibraryCall {
  public:
-  LibraryCall(Resolution& resolution, FileId file, OccurrenceIndex call)
-      : resolution_(resolution),
+  LibraryCall(Resolver& resolver, FileId file, OccurrenceIndex call)
+      : resolver_(resolver),
         file_(file),
-        facts_(*resolution.context.facts(file)),
+        facts_(*resolver.context().facts(file)),
         occurrence_(facts_.occurrence(call)),
         arguments_(arguments_of(facts_, call)),
         method_(facts_.str(occurrence_.name)) {}
@@ -78,7 +78,7 @@ class LibraryCall {
  private:
   Values argument(std::size_t number) {
     return number < arguments_.size() && arguments_[number].valid()
-               ? Values(resolution_.values.evaluate(file_, arguments_[number]))
+               ? Values(resolver_.values_of(file_, arguments_[number]))
                : Values{};
   }
   /// The instances and symbols among the values of an argument.
@@ -152,7 +152,7 @@ class LibraryCall {
     if (method_ == "reduce" && arguments_.size() > 1) return values(1);
     if (method_ != "map" && method_ != "flatMap") return {};
     for (const Value& function : argument(0)) {
-      for (const Value& one : resolution_.values.called(function)) {
+      for (const Value& one : resolver_.results_of(function)) {
         if (one.kind != Value::Kind::instance) continue;
         const bool list = method_ == "flatMap" && one.element.valid() &&
                           kLists.contains(one.external_type_name);
@@ -162,7 +162,7 @@ class LibraryCall {
     return {};
   }
 
-  Resolution& resolution_;
+  Resolver& resolver_;
   FileId file_;
   const FileFacts& facts_;
   const Occurrence& occurrence_;
@@ -180,9 +180,9 @@ Values iterated(const Value& holder) {
              : Values{};
 }
 
-Values result_of_call(Resolution& resolution, const Value& receiver, FileId file,
+Values result_of_call(Resolver& resolver, const Value& receiver, FileId file,
                       OccurrenceIndex call) {
-  return LibraryCall(resolution, file, call).result(receiver);
+  return LibraryCall(resolver, file, call).result(receiver);
 }
 
 }  // namespace codefinder::ecma

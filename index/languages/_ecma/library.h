@@ -66,7 +66,7 @@ inline constexpr Words kObjectTypes = "Record Map Set WeakMap WeakSet Promise Da
 /// True for a module of Node.js, which no manifest lists.
 bool is_node_module(std::string_view name);
 /// See LibraryTypes::result_of_call.
-resolve::Values result_of_call(resolve::Resolution& resolution, const resolve::Value& receiver,
+resolve::Values result_of_call(resolve::Resolver& resolver, const resolve::Value& receiver,
                                FileId file, OccurrenceIndex call);
 /// See LibraryTypes::iterated: a map is a list of pairs.
 resolve::Values iterated(const resolve::Value& holder);

@@ -2,7 +2,7 @@
 #include "index/languages/_ecma/overloads.h"
 
 #include "index/languages/_ecma/library.h"
-#include "index/resolve/resolution.h"
+#include "index/resolve/resolver.h"
 
 #include <algorithm>
 
@@ -66,11 +66,11 @@ bool may_be(std::string_view kind, std::string_view wanted) {
 }
 
 /// The values that the parameter takes; a type parameter stands for its bounds if it has any.
-Values wanted_at(Resolution& resolution, const Value& callee, std::uint32_t number) {
-  Values wanted = resolution.calls.parameter_type(callee, number);
+Values wanted_at(Resolver& resolver, const Value& callee, std::uint32_t number) {
+  Values wanted = resolver.parameter_type(callee, number);
   if (wanted.size() > 1)
     std::erase_if(wanted, [&](const Value& value) {
-      const Symbol* symbol = value.symbol.valid() ? resolution.context.symbol(value.ref())
+      const Symbol* symbol = value.symbol.valid() ? resolver.context().symbol(value.ref())
                                                   : nullptr;
       return symbol && symbol->kind == SymbolKind::type_parameter && symbol->type.valid();
     });
@@ -84,21 +84,20 @@ bool takes_count(const FileFacts& facts, const Symbol& function, std::uint8_t ar
   return arguments >= arity.least && arguments <= arity.most;
 }
 
-int misfit(Resolution& resolution, FileId file, SymbolRef function,
+int misfit(Resolver& resolver, FileId file, SymbolRef function,
            std::span<const ExprIndex> arguments) {
-  Context& context = resolution.context;
+  Context& context = resolver.context();
   const Value callee = Value::of(function, Evidence::same_file);
   const auto kind_of_elements = [&](const Value& array) {
-    const Values elements = array.element.valid() ? resolution.containers.element_of(array)
-                                                  : Values{};
+    const Values elements = array.element.valid() ? resolver.element_of(array) : Values{};
     return elements.size() == 1 ? kind_of(context, elements[0]) : std::string_view();
   };
   int count = 0;
   for (std::uint32_t i = 0; i < arguments.size() && arguments[i].valid(); ++i) {
-    const Values& values = resolution.values.evaluate(file, arguments[i]);
+    const Values& values = resolver.values_of(file, arguments[i]);
     if (values.size() != 1) continue;
     const std::string_view kind = kind_of(context, values[0]);
-    const Values wanted = kind.empty() ? Values{} : wanted_at(resolution, callee, i);
+    const Values wanted = kind.empty() ? Values{} : wanted_at(resolver, callee, i);
     const bool array = kind == "Array";
     const std::string_view element = array ? kind_of_elements(values[0]) : std::string_view();
     const auto other = [&](const Value& value) {

@@ -12,7 +12,7 @@ namespace codefinder::ecma {
 /// and rest parameter.
 bool takes_count(const FileFacts& facts, const Symbol& function, std::uint8_t arguments);
 /// The number of arguments whose kind differs from the parameter's.
-int misfit(resolve::Resolution& resolution, FileId file, SymbolRef function,
+int misfit(resolve::Resolver& resolver, FileId file, SymbolRef function,
            std::span<const ExprIndex> arguments);
 
 }  // namespace codefinder::ecma

@@ -4,7 +4,7 @@
 #include "base/strings.h"
 #include "index/model.h"
 #include "index/resolve/context.h"
-#include "index/resolve/resolution.h"
+#include "index/resolve/resolver.h"
 
 #include <algorithm>
 
@@ -96,9 +96,9 @@ std::vector<SymbolIndex> exported_keys(const FileFacts& facts, std::string_view 
   return found;
 }
 
-std::string assigned_export(resolve::Resolution& resolution, FileId file, SymbolIndex symbol) {
-  const FileFacts& facts = *resolution.context.facts(file);
-  const std::string_view text = resolution.context.text(file);
+std::string assigned_export(resolve::Resolver& resolver, FileId file, SymbolIndex symbol) {
+  const FileFacts& facts = *resolver.context().facts(file);
+  const std::string_view text = resolver.context().text(file);
   const std::string name(facts.str(facts.symbol(symbol).name));
   if (facts.symbol(symbol).container.valid()) return {};
   if (name == "module" && text.substr(facts.symbol(symbol).name_range.end).starts_with(".exports"))

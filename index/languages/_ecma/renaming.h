@@ -19,14 +19,14 @@ std::vector<SymbolIndex> merged_symbols(const FileFacts& facts, std::string_view
 std::vector<SymbolIndex> exported_keys(const FileFacts& facts, std::string_view text,
                                        SymbolIndex symbol);
 /// Why the name of a symbol that a file exports with `Object.assign(exports, …)` has to stay.
-std::string assigned_export(resolve::Resolution& resolution, FileId file, SymbolIndex symbol);
+std::string assigned_export(resolve::Resolver& resolver, FileId file, SymbolIndex symbol);
 /// True for a variable or function that is a member of `globalThis`: in a script, or declared so.
 bool is_global(const FileFacts& facts, std::string_view text, SymbolIndex symbol);
 /// RenamingRules::has_own_self: true if a function inside the symbol has a `this` of its own.
 bool has_own_self(const FileFacts& facts, std::string_view text, ByteRange word, SymbolIndex self);
 /// The member of the class of the same name and package of which the one is declared in a file of
 /// declarations (`.d.ts`) and the other is written in JavaScript.
-std::vector<SymbolRef> described_members(resolve::Resolution& resolution, SymbolRef member);
+std::vector<SymbolRef> described_members(resolve::Resolver& resolver, SymbolRef member);
 /// The type literal in `(a as {…}).name`, braces included.
 ByteRange asserted_type(std::string_view text, ByteRange word);
 /// `a["name"]`, `Type["name"]`.

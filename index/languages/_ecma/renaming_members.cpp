@@ -4,7 +4,7 @@
 #include "base/path.h"
 #include "base/strings.h"
 #include "index/resolve/context.h"
-#include "index/resolve/resolution.h"
+#include "index/resolve/resolver.h"
 
 #include <algorithm>
 
@@ -61,8 +61,8 @@ bool is_global(const FileFacts& facts, std::string_view text, SymbolIndex index)
          (symbol.kind == SymbolKind::variable && is_var(text, symbol.name_range.begin));
 }
 
-std::vector<SymbolRef> described_members(resolve::Resolution& resolution, SymbolRef member) {
-  resolve::Context& context = resolution.context;
+std::vector<SymbolRef> described_members(resolve::Resolver& resolver, SymbolRef member) {
+  resolve::Context& context = resolver.context();
   const FileFacts& facts = *context.facts(member.file);
   const Symbol& own = facts.symbol(member.symbol);
   std::vector<SymbolRef> found;

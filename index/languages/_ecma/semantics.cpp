@@ -1,11 +1,11 @@
-// The resolution rules of JavaScript and TypeScript: modules are files, whose exports are values;
+// The resolver rules of JavaScript and TypeScript: modules are files, whose exports are values;
 // types are structural, and declarations with one name are merged.
 #include "index/languages/_ecma/semantics.h"
 
 #include "index/languages/_ecma/library.h"
 #include "index/languages/_ecma/module_paths.h"
 #include "index/languages/_ecma/overloads.h"
-#include "index/resolve/resolution.h"
+#include "index/resolve/resolver.h"
 
 #include <algorithm>
 
@@ -16,8 +16,8 @@ using namespace resolve;
 namespace {
 
 /// Scripts and ambient declarations share one global scope.
-bool in_global_scope(Resolution& resolution, SymbolRef candidate) {
-  Context& context = resolution.context;
+bool in_global_scope(Resolver& resolver, SymbolRef candidate) {
+  Context& context = resolver.context();
   const Symbol* symbol = context.symbol(candidate);
   if (!symbol) return false;
   const FileFacts& facts = *context.facts(candidate.file);
@@ -63,15 +63,15 @@ bool can_merge(const Symbol& symbol) {
 
 class EcmaImports : public ImportResolver {
  public:
-  Values module(Resolution& resolution, const ImportRequest& request) const override {
-    const auto file = module_file(resolution.context, request.file, request.module);
+  Values module(Resolver& resolver, const ImportRequest& request) const override {
+    const auto file = module_file(resolver.context(), request.file, request.module);
     return {file ? Value::module(*file, Evidence::import_) : Value::external()};
   }
 
   /// The tag of an element that is no component: a member of the declared intrinsic elements.
-  Values keyword_module(Resolution& resolution, FileId file, std::string_view,
+  Values keyword_module(Resolver& resolver, FileId file, std::string_view,
                         std::uint32_t) const override {
-    Context& context = resolution.context;
+    Context& context = resolver.context();
     Values found;
     for (const Definition& ref :
          context.definitions(kIntrinsicElements.substr(kIntrinsicElements.rfind('.') + 1))) {
@@ -88,8 +88,8 @@ class EcmaImports : public ImportResolver {
     return found;
   }
 
-  bool is_unresolvable(Resolution& resolution, const ImportRequest& request) const override {
-    const Values found = module(resolution, request);
+  bool is_unresolvable(Resolver& resolver, const ImportRequest& request) const override {
+    const Values found = module(resolver, request);
     if (std::any_of(found.begin(), found.end(),
                     [](const Value& value) { return !value.is_external(); }))
       return false;
@@ -97,7 +97,7 @@ class EcmaImports : public ImportResolver {
     if (path.starts_with(".")) return true;
     if (path.empty() || path.starts_with("node:") || is_node_module(path.substr(0, path.find('/'))))
       return false;
-    return !may_be_installed(resolution.context, request.file, path);
+    return !may_be_installed(resolver.context(), request.file, path);
   }
 
   std::uint32_t first_code_offset(std::string_view text) const override {
@@ -118,31 +118,31 @@ class EcmaVisibility : public NameVisibility {
  public:
   /// CommonJS: `exports` is the module itself, and in `exports.a = …` the exported symbol.  A type
   /// whose name nothing in the project has is of a library.
-  Values visible_names(Resolution& resolution, FileId file,
+  Values visible_names(Resolver& resolver, FileId file,
                        const Occurrence& occurrence) const override {
-    const FileFacts& facts = *resolution.context.facts(file);
+    const FileFacts& facts = *resolver.context().facts(file);
     if (occurrence.role == Role::type &&
-        resolution.context.definitions(facts.str(occurrence.name)).empty())
+        resolver.context().definitions(facts.str(occurrence.name)).empty())
       return {Value::external()};
     if (facts.language != Language::javascript || facts.str(occurrence.name) != "exports")
       return {};
     const SymbolIndex given = symbol_named_at(facts, occurrence.range.end + 1);
     if (given.valid() && facts.symbol(given).name_range.begin == occurrence.range.end + 1 &&
         facts.symbol(given).has(SymbolFlag::exported))
-      return resolution.imports.through_aliases({Value::of({file, given}, Evidence::same_file)});
+      return resolver.through_aliases({Value::of({file, given}, Evidence::same_file)});
     return {Value::module(file, Evidence::same_file)};
   }
 
-  bool visible_without_import(Resolution& resolution, FileId,
+  bool visible_without_import(Resolver& resolver, FileId,
                               const Definition& candidate) const override {
-    return in_global_scope(resolution, candidate);
+    return in_global_scope(resolver, candidate);
   }
 
   /// `module.exports` is the value that the module assigns to it, or the module itself.  `#name` is
   /// a member of the class around it, whatever the receiver.
-  Values disambiguate(Resolution& resolution, FileId file, OccurrenceIndex index,
+  Values disambiguate(Resolver& resolver, FileId file, OccurrenceIndex index,
                       Values found) const override {
-    const FileFacts& facts = *resolution.context.facts(file);
+    const FileFacts& facts = *resolver.context().facts(file);
     const Occurrence& occurrence = facts.occurrence(index);
     if (facts.str(occurrence.name).starts_with("#"))
       return private_members(facts, file, occurrence);
@@ -153,18 +153,18 @@ class EcmaVisibility : public NameVisibility {
     const std::uint32_t of = facts.exprs[occurrence.receiver.value].a;
     if (of >= facts.occurrences.size() || facts.str(facts.occurrences[of].name) != "module")
       return found;
-    const Values given = resolution.exports.default_export(file);
+    const Values given = resolver.default_export(file);
     const auto named = [&](const Value& e) {
-      return e.kind != Value::Kind::symbol || resolution.context.name(e.ref()) != "exports";
+      return e.kind != Value::Kind::symbol || resolver.context().name(e.ref()) != "exports";
     };
     if (!given.empty() && std::all_of(given.begin(), given.end(), named)) return given;
     return {Value::module(file, Evidence::same_file)};
   }
 
   /// `error?: never`: the alternative without the member comes last.
-  void rank(Resolution& resolution, FileId, Values& found) const override {
+  void rank(Resolver& resolver, FileId, Values& found) const override {
     if (found.size() < 2) return;
-    Context& context = resolution.context;
+    Context& context = resolver.context();
     std::stable_partition(found.begin(), found.end(), [&](const Value& e) {
       const Symbol* symbol = e.kind == Value::Kind::symbol ? context.symbol(e.ref()) : nullptr;
       const std::string_view signature = symbol ? context.facts(e.file)->str(symbol->signature)
@@ -184,9 +184,9 @@ class EcmaOverloads : public OverloadRules {
     if (value && (kind == SymbolKind::variable || kind == SymbolKind::constant)) return 2;
     return kind_fitness(kind, use);
   }
-  int misfit(Resolution& resolution, FileId file, SymbolRef function,
+  int misfit(Resolver& resolver, FileId file, SymbolRef function,
              std::span<const ExprIndex> arguments) const override {
-    return ecma::misfit(resolution, file, function, arguments);
+    return ecma::misfit(resolver, file, function, arguments);
   }
   bool takes_count(const FileFacts& facts, const Symbol& function,
                    std::uint8_t arguments) const override {
@@ -195,8 +195,8 @@ class EcmaOverloads : public OverloadRules {
 
   /// TypeScript merges interfaces with the same name, and a namespace, class, function or variable
   /// with them.
-  std::vector<SymbolRef> merged(Resolution& resolution, SymbolRef ref) const override {
-    Context& context = resolution.context;
+  std::vector<SymbolRef> merged(Resolver& resolver, SymbolRef ref) const override {
+    Context& context = resolver.context();
     const Symbol* symbol = context.symbol(ref);
     if (!symbol || !can_merge(*symbol)) return {};
     const FileFacts& facts = *context.facts(ref.file);
@@ -207,8 +207,8 @@ class EcmaOverloads : public OverloadRules {
       if (context.is_dependency(other.file) != context.is_dependency(ref.file)) continue;
       const bool here = other.file == ref.file &&
                         container_path(facts, other.symbol) == container_path(facts, ref.symbol);
-      if (here || (other.file != ref.file && in_global_scope(resolution, other) &&
-                   in_global_scope(resolution, ref)))
+      if (here || (other.file != ref.file && in_global_scope(resolver, other) &&
+                   in_global_scope(resolver, ref)))
         found.push_back(other);
     }
     return found;
@@ -217,9 +217,9 @@ class EcmaOverloads : public OverloadRules {
 
 class EcmaLibrary : public LibraryTypes {
  public:
-  Values result_of_call(Resolution& resolution, const Value& receiver, FileId file,
+  Values result_of_call(Resolver& resolver, const Value& receiver, FileId file,
                         OccurrenceIndex call) const override {
-    return ecma::result_of_call(resolution, receiver, file, call);
+    return ecma::result_of_call(resolver, receiver, file, call);
   }
   Values iterated(const Value& holder) const override { return ecma::iterated(holder); }
 };

@@ -20,16 +20,16 @@ std::vector<FileId> files_in(resolve::Context& context, std::string_view directo
   return found;
 }
 
-std::vector<FileId> files_of_scope(resolve::Resolution& resolution, std::string_view scope) {
-  std::vector<FileId> found = files_in(resolution.context,
+std::vector<FileId> files_of_scope(resolve::Resolver& resolver, std::string_view scope) {
+  std::vector<FileId> found = files_in(resolver.context(),
                                        scope.substr(std::min(scope.size(), kScopePrefix)));
   std::erase_if(found,
-                [&](FileId file) { return resolution.context.path(file).ends_with("_test.go"); });
+                [&](FileId file) { return resolver.context().path(file).ends_with("_test.go"); });
   return found;
 }
 
-std::vector<FileId> files_of_package(resolve::Resolution& resolution, FileId file) {
-  resolve::Context& context = resolution.context;
+std::vector<FileId> files_of_package(resolve::Resolver& resolver, FileId file) {
+  resolve::Context& context = resolver.context();
   const std::string_view path = context.path(file);
   std::vector<FileId> found = files_in(context, parent_path(path));
   if (!path.ends_with("_test.go"))
@@ -37,8 +37,8 @@ std::vector<FileId> files_of_package(resolve::Resolution& resolution, FileId fil
   return found;
 }
 
-std::optional<NameImport> import_of(resolve::Resolution& resolution, const NameToImport& name) {
-  resolve::Context& context = resolution.context;
+std::optional<NameImport> import_of(resolve::Resolver& resolver, const NameToImport& name) {
+  resolve::Context& context = resolver.context();
   const FileFacts &facts = *context.facts(name.file), *its = context.facts(name.target.file);
   const FileRow* row = context.row(name.target.file);
   if (!its || !row || row->module.empty() || row->path.ends_with("_test.go") ||

@@ -21,9 +21,9 @@ std::string_view method_name(std::string_view declared) {
 
 class KeptMethod {
  public:
-  KeptMethod(Resolution& resolution, SymbolRef method)
-      : parts_(resolution),
-        context_(resolution.context),
+  KeptMethod(Resolver& resolver, SymbolRef method)
+      : resolver_(resolver),
+        context_(resolver.context()),
         method_(method),
         name_(context_.name(method)),
         type_(type_of(method)) {}
@@ -51,7 +51,7 @@ class KeptMethod {
       if (!context_.spend() || other == method_ || other.kind != SymbolKind::method ||
           context_.family(other.file) != context_.family(method_.file))
         continue;
-      if ((nameless || is_in_nameless(other)) && parts_.calls.same_parameters(method_, other))
+      if ((nameless || is_in_nameless(other)) && resolver_.same_parameters(method_, other))
         return other;
     }
     return std::nullopt;
@@ -89,8 +89,8 @@ class KeptMethod {
 
   /// True unless the type is known to lack the method.
   bool has(SymbolRef type, std::string_view declared) {
-    const Values found = parts_.class_members.find(type, method_name(declared));
-    if (found.empty()) return !has_known_bases(parts_, type);
+    const Values found = resolver_.members_of(type, method_name(declared));
+    if (found.empty()) return !resolver_.has_known_bases(type);
     return std::any_of(found.begin(), found.end(), [&](const Value& value) {
       return value.symbol.valid() && type_of(value.ref()) == type_of(declared);
     });
@@ -118,7 +118,7 @@ class KeptMethod {
     const auto at = static_cast<std::uint32_t>(interface.data() - text.data() + dot + 1);
     const OccurrenceIndex named = occurrence_at(facts, at);
     if (!named.valid()) return {};
-    const Values values = parts_.names.resolve(file, named);
+    const Values values = resolver_.named_values(file, named);
     const bool known = std::any_of(values.begin(), values.end(),
                                    [](const Value& value) { return !value.is_external(); });
     return known ? std::string() : std::string(interface);
@@ -129,7 +129,7 @@ class KeptMethod {
                        [&](const LibraryInterface& each) { return each.name == interface; });
   }
 
-  Resolution& parts_;
+  Resolver& resolver_;
   Context& context_;
   const SymbolRef method_;
   const std::string name_;
@@ -138,11 +138,10 @@ class KeptMethod {
 
 }  // namespace
 
-std::string kept_method(Resolution& resolution, SymbolRef method,
-                        std::span<const SymbolRef> types) {
-  Context& context = resolution.context;
+std::string kept_method(Resolver& resolver, SymbolRef method, std::span<const SymbolRef> types) {
+  Context& context = resolver.context();
   if (context.symbol_or_none(method).kind != SymbolKind::method) return {};
-  KeptMethod kept(resolution, method);
+  KeptMethod kept(resolver, method);
   const std::string name = "`" + std::string(context.name(method)) + "`";
   for (const SymbolRef& type : types) {
     std::string interface(kept.library_interface(type));

@@ -2,7 +2,7 @@
 // does not know.
 #pragma once
 
-#include "index/resolve/resolution.h"
+#include "index/resolve/resolver.h"
 
 #include <span>
 #include <string>
@@ -11,7 +11,7 @@
 namespace codefinder::go {
 
 /// See RenamingRules::kept_member.
-std::string kept_method(resolve::Resolution& resolution, SymbolRef method,
+std::string kept_method(resolve::Resolver& resolver, SymbolRef method,
                         std::span<const SymbolRef> types);
 /// True for `{{.Name}}` in the text of a template.  See RenamingRules::is_use_in_string.
 bool is_use_in_template(std::string_view text, ByteRange word);

@@ -1,4 +1,4 @@
-// The resolution rules of Go: an import path is a directory below the go.mod whose module path
+// The resolver rules of Go: an import path is a directory below the go.mod whose module path
 // begins it, or below vendor/; a package is all files of a directory.  Modules that a go.mod
 // requires are looked up in the module cache.  The scope of a package is "go:DIR".
 #include "index/languages/go/rules.h"
@@ -10,7 +10,7 @@
 #include "index/languages/go/library.h"
 #include "index/languages/go/method_type.h"
 #include "index/resolve/language_semantics.h"
-#include "index/resolve/resolution.h"
+#include "index/resolve/resolver.h"
 
 #include <algorithm>
 
@@ -111,12 +111,12 @@ bool path_mentions(std::string_view path, std::string_view name) {
   return false;
 }
 
-Values top_level_of_package(Resolution& resolution, FileId file, std::string_view name) {
-  Context& context = resolution.context;
+Values top_level_of_package(Resolver& resolver, FileId file, std::string_view name) {
+  Context& context = resolver.context();
   const FileFacts& facts = *context.facts(file);
   const std::string_view directory = parent_path(context.path(file)),
                          package = facts.str(facts.package);
-  return top_level_where(resolution, name, Evidence::package, [&](FileId other) {
+  return top_level_where(resolver, name, Evidence::package, [&](FileId other) {
     if (other == file) return true;
     if (context.language(other) != Language::go || parent_path(context.path(other)) != directory)
       return false;
@@ -127,8 +127,8 @@ Values top_level_of_package(Resolution& resolution, FileId file, std::string_vie
 
 /// The import of a package whose name is not the last part of its path: yaml of
 /// "gopkg.in/yaml.v3", foo of "example.com/go-foo/v2".
-ImportIndex import_of_package(Resolution& resolution, FileId file, std::string_view name) {
-  Context& context = resolution.context;
+ImportIndex import_of_package(Resolver& resolver, FileId file, std::string_view name) {
+  Context& context = resolver.context();
   const FileFacts& facts = *context.facts(file);
   ImportIndex unused;
   std::size_t unused_count = 0;
@@ -138,7 +138,7 @@ ImportIndex import_of_package(Resolution& resolution, FileId file, std::string_v
     // `_ "embed"`: something precedes the path.
     const bool blank = import.module_range.begin > import.range.begin + 1;
     if (import.alias.valid() || blank || import.has(ImportFlag::wildcard)) continue;
-    const Values& denoted = resolution.imports.target(file, ImportIndex(i));
+    const Values& denoted = resolver.import_target(file, ImportIndex(i));
     const bool ours = !denoted.empty() && denoted[0].kind == Value::Kind::scope;
     if (ours ? package_name(context, denoted[0].scope.substr(3)) == name
              : path_mentions(module, name))
@@ -158,8 +158,8 @@ ImportIndex import_of_package(Resolution& resolution, FileId file, std::string_v
 
 class GoImports : public ImportResolver {
  public:
-  Values module(Resolution& resolution, const ImportRequest& request) const override {
-    Context& context = resolution.context;
+  Values module(Resolver& resolver, const ImportRequest& request) const override {
+    Context& context = resolver.context();
     const std::string_view here = context.path(request.file);
     if (request.module.starts_with("./") || request.module.starts_with("../")) {
       const std::string directory =
@@ -188,13 +188,13 @@ class GoImports : public ImportResolver {
     return {Value::external()};
   }
 
-  Values scope_member(Resolution& resolution, const std::string& scope,
+  Values scope_member(Resolver& resolver, const std::string& scope,
                       std::string_view name) const override {
-    Context& context = resolution.context;
+    Context& context = resolver.context();
     const std::string_view directory = std::string_view(scope).substr(3);
     // Tests outside the package see the names of its own test files, after the others.
     Values found, tested;
-    for (Value& entity : top_level_where(resolution, name, Evidence::import_, [&](FileId other) {
+    for (Value& entity : top_level_where(resolver, name, Evidence::import_, [&](FileId other) {
            if (context.language(other) != Language::go ||
                parent_path(context.path(other)) != directory)
              return false;
@@ -206,9 +206,8 @@ class GoImports : public ImportResolver {
     return found.empty() ? tested : found;
   }
 
-  std::optional<FileId> scope_file(Resolution& resolution,
-                                   const std::string& scope) const override {
-    Context& context = resolution.context;
+  std::optional<FileId> scope_file(Resolver& resolver, const std::string& scope) const override {
+    Context& context = resolver.context();
     const std::string directory = scope.substr(3);
     std::optional<FileId> best;
     int best_rank = -1;
@@ -226,36 +225,35 @@ class GoImports : public ImportResolver {
 
 class GoVisibility : public NameVisibility {
  public:
-  Values visible_names(Resolution& resolution, FileId file,
+  Values visible_names(Resolver& resolver, FileId file,
                        const Occurrence& occurrence) const override {
-    Context& context = resolution.context;
+    Context& context = resolver.context();
     const FileFacts& facts = *context.facts(file);
     const std::string_view name = facts.str(occurrence.name);
-    Values found = top_level_of_package(resolution, file, name);
+    Values found = top_level_of_package(resolver, file, name);
     if (!found.empty()) return found;
-    const ImportIndex import = import_of_package(resolution, file, name);
-    return import.valid() ? resolution.imports.target(file, import) : Values{};
+    const ImportIndex import = import_of_package(resolver, file, name);
+    return import.valid() ? resolver.import_target(file, import) : Values{};
   }
 
   /// A package's name is defined by the import statement; other files of the package do not have
   /// it.
-  ImportIndex defining_import(Resolution& resolution, FileId file,
+  ImportIndex defining_import(Resolver& resolver, FileId file,
                               const Occurrence& occurrence) const override {
-    const FileFacts& facts = *resolution.context.facts(file);
+    const FileFacts& facts = *resolver.context().facts(file);
     if (occurrence.role == Role::import_) return {};
     if (occurrence.binding == Binding::import_) return ImportIndex(occurrence.target);
     if (occurrence.role != Role::read) return {};
     const std::string_view name = facts.str(occurrence.name);
-    if (kBuiltins.contains(name) || !top_level_of_package(resolution, file, name).empty())
-      return {};
-    return import_of_package(resolution, file, name);
+    if (kBuiltins.contains(name) || !top_level_of_package(resolver, file, name).empty()) return {};
+    return import_of_package(resolver, file, name);
   }
 
   /// Among files that define the same name for different systems or tags, the files that are
   /// built together with this one come first.
-  void rank(Resolution& resolution, FileId file, Values& found) const override {
+  void rank(Resolver& resolver, FileId file, Values& found) const override {
     if (found.size() < 2) return;
-    Context& context = resolution.context;
+    Context& context = resolver.context();
     const std::string& own = constraint(context, file);
     const bool built = go_meets_constraint(own);
     const auto distance = [&](const Value& entity) {
@@ -268,8 +266,8 @@ class GoVisibility : public NameVisibility {
                      [&](const Value& a, const Value& b) { return distance(a) < distance(b); });
   }
 
-  bool may_hold_members_of(Resolution& resolution, FileId file, FileId of) const override {
-    return parent_path(resolution.context.path(file)) == parent_path(resolution.context.path(of));
+  bool may_hold_members_of(Resolver& resolver, FileId file, FileId of) const override {
+    return parent_path(resolver.context().path(file)) == parent_path(resolver.context().path(of));
   }
 };
 
@@ -300,8 +298,8 @@ std::ptrdiff_t number_of_parameters(const std::string& type) {
 
 class GoOverloads : public OverloadRules {
  public:
-  bool same_parameters(Resolution& resolution, SymbolRef one, SymbolRef other) const override {
-    Context& context = resolution.context;
+  bool same_parameters(Resolver& resolver, SymbolRef one, SymbolRef other) const override {
+    Context& context = resolver.context();
     const auto type_of = [&](SymbolRef method) {
       const FileFacts& facts = *context.facts(method.file);
       const Symbol& symbol = facts.symbol(method.symbol);

@@ -11,28 +11,28 @@ namespace {
 
 constexpr std::size_t kScopePrefix = 5;  // "java:"
 
-std::vector<FileId> files_of(resolve::Resolution& resolution, std::string_view package) {
+std::vector<FileId> files_of(resolve::Resolver& resolver, std::string_view package) {
   std::vector<FileId> found;
-  resolution.context.snapshot().files().for_each_place(
+  resolver.context().snapshot().files().for_each_place(
       [&](FileId id, std::string_view, std::string_view module) {
-        if (module == package && resolution.context.family(id) == Family::java) found.push_back(id);
+        if (module == package && resolver.context().family(id) == Family::java) found.push_back(id);
         return true;
       });
   std::sort(found.begin(), found.end());
   return found;
 }
 
-std::vector<FileId> files_of_scope(resolve::Resolution& resolution, std::string_view scope) {
-  return files_of(resolution, scope.substr(std::min(scope.size(), kScopePrefix)));
+std::vector<FileId> files_of_scope(resolve::Resolver& resolver, std::string_view scope) {
+  return files_of(resolver, scope.substr(std::min(scope.size(), kScopePrefix)));
 }
 
-std::vector<FileId> files_of_package(resolve::Resolution& resolution, FileId file) {
-  const FileFacts* facts = resolution.context.facts(file);
-  return facts ? files_of(resolution, facts->str(facts->package)) : std::vector<FileId>();
+std::vector<FileId> files_of_package(resolve::Resolver& resolver, FileId file) {
+  const FileFacts* facts = resolver.context().facts(file);
+  return facts ? files_of(resolver, facts->str(facts->package)) : std::vector<FileId>();
 }
 
-std::optional<NameImport> import_of(resolve::Resolution& resolution, const NameToImport& name) {
-  resolve::Context& context = resolution.context;
+std::optional<NameImport> import_of(resolve::Resolver& resolver, const NameToImport& name) {
+  resolve::Context& context = resolver.context();
   const FileFacts &facts = *context.facts(name.file), *its = context.facts(name.target.file);
   if (!its || !is_class_like(its->symbol(name.target.symbol).kind)) return std::nullopt;
   const std::string_view package = its->str(its->package);

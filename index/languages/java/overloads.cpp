@@ -2,7 +2,7 @@
 #include "index/languages/java/overloads.h"
 
 #include "index/languages/java/library.h"
-#include "index/resolve/resolution.h"
+#include "index/resolve/resolver.h"
 
 #include <algorithm>
 #include <optional>
@@ -34,8 +34,8 @@ struct View {
 
 class Chooser {
  public:
-  Chooser(Resolution& resolution, FileId file)
-      : resolution_(resolution), context_(resolution.context), file_(file) {}
+  Chooser(Resolver& resolver, FileId file)
+      : resolver_(resolver), context_(resolver.context()), file_(file) {}
 
   /// Less is better; kNever if the function cannot take the arguments.
   int cost(SymbolRef function, std::span<const ExprIndex> arguments) {
@@ -70,7 +70,7 @@ class Chooser {
     if (depth > kDeepest || open(a) || open(b)) return false;
     if (a.sort != b.sort || a.name != b.name) return true;
     if (a.sort == Sort::own)
-      return resolution_.types.canonical(a.symbol) != resolution_.types.canonical(b.symbol);
+      return resolver_.canonical_type(a.symbol) != resolver_.canonical_type(b.symbol);
     return a.sort == Sort::array && differ(element(a), element(b), depth + 1);
   }
 
@@ -106,7 +106,7 @@ class Chooser {
 
   View view_of(FileId file, ExprIndex expr, int depth) {
     if (depth > kDeepest) return {};
-    for (const Value& entity : resolution_.values.evaluate(file, expr)) {
+    for (const Value& entity : resolver_.values_of(file, expr)) {
       View view = view_of(entity);
       if (view.sort != View::Sort::unknown) return view;
     }
@@ -136,7 +136,7 @@ class Chooser {
   View element(const View& array) {
     if (!array.array) return {};
     for (const Value& entity :
-         resolution_.values.evaluate(array.array->element_file, array.array->element)) {
+         resolver_.values_of(array.array->element_file, array.array->element)) {
       View view = view_of(entity);
       if (view.sort != View::Sort::unknown) return view;
     }
@@ -226,20 +226,20 @@ class Chooser {
   }
 
   int from_own(SymbolRef given, const View& wanted) {
-    std::vector<std::pair<SymbolRef, int>> open{{resolution_.types.canonical(given), 0}};
+    std::vector<std::pair<SymbolRef, int>> open{{resolver_.canonical_type(given), 0}};
     std::vector<SymbolRef> seen;
     bool has_external_base = false;
     for (std::size_t at = 0; at < open.size() && open.size() < 64; ++at) {
       const auto [type, distance] = open[at];
-      if (wanted.sort == View::Sort::own && resolution_.types.canonical(wanted.symbol) == type)
+      if (wanted.sort == View::Sort::own && resolver_.canonical_type(wanted.symbol) == type)
         return distance;
       if (distance > kDeepest || !context_.spend()) break;
-      for (const Value& base : resolution_.class_members.bases(type)) {
+      for (const Value& base : resolver_.bases_of(type)) {
         const View view = view_of(base);
         if (view.sort == View::Sort::own &&
             std::find(seen.begin(), seen.end(), view.symbol) == seen.end()) {
           seen.push_back(view.symbol);
-          open.emplace_back(resolution_.types.canonical(view.symbol), distance + 1);
+          open.emplace_back(resolver_.canonical_type(view.symbol), distance + 1);
         } else if (view.sort == View::Sort::named) {
           has_external_base = true;
           if (wanted.sort == View::Sort::named && view.name == wanted.name) return distance + 1;
@@ -255,20 +255,20 @@ class Chooser {
     return has_external_base ? kDistant : kNever;
   }
 
-  Resolution& resolution_;
+  Resolver& resolver_;
   Context& context_;
   FileId file_;
 };
 
 }  // namespace
 
-int misfit(Resolution& resolution, FileId file, SymbolRef function,
+int misfit(Resolver& resolver, FileId file, SymbolRef function,
            std::span<const ExprIndex> arguments) {
-  return Chooser(resolution, file).cost(function, arguments);
+  return Chooser(resolver, file).cost(function, arguments);
 }
 
-bool same_parameters(Resolution& resolution, SymbolRef one, SymbolRef other) {
-  return Chooser(resolution, one.file).same(one, other);
+bool same_parameters(Resolver& resolver, SymbolRef one, SymbolRef other) {
+  return Chooser(resolver, one.file).same(one, other);
 }
 
 }  // namespace codefinder::java

@@ -2,15 +2,15 @@
 // without type inference for generics): subtypes, boxing, widening, varargs, lambdas, null.
 #pragma once
 
-#include "index/resolve/resolution.h"
+#include "index/resolve/resolver.h"
 
 #include <span>
 
 namespace codefinder::java {
 
 /// See OverloadRules::misfit and same_parameters.
-int misfit(resolve::Resolution& resolution, FileId file, SymbolRef function,
+int misfit(resolve::Resolver& resolver, FileId file, SymbolRef function,
            std::span<const ExprIndex> arguments);
-bool same_parameters(resolve::Resolution& resolution, SymbolRef one, SymbolRef other);
+bool same_parameters(resolve::Resolver& resolver, SymbolRef one, SymbolRef other);
 
 }  // namespace codefinder::java

@@ -1,4 +1,4 @@
-// The resolution rules of Java: a package is the set of files that declare it; a class is found by
+// The resolver rules of Java: a package is the set of files that declare it; a class is found by
 // package and name.  The scope of a package is "java:PACKAGE".
 #include "index/languages/java/rules.h"
 
@@ -6,7 +6,7 @@
 #include "index/languages/java/overloads.h"
 #include "index/languages/java/records.h"
 #include "index/resolve/language_semantics.h"
-#include "index/resolve/resolution.h"
+#include "index/resolve/resolver.h"
 
 #include <algorithm>
 
@@ -20,38 +20,38 @@ bool is_package_name(std::string_view name) {
   return !name.empty() && name[0] >= 'a' && name[0] <= 'z';
 }
 
-Values in_package(Resolution& resolution, std::string_view package, std::string_view name,
+Values in_package(Resolver& resolver, std::string_view package, std::string_view name,
                   Evidence evidence) {
-  Context& context = resolution.context;
-  return top_level_where(resolution, name, evidence, [&](FileId other) {
+  Context& context = resolver.context();
+  return top_level_where(resolver, name, evidence, [&](FileId other) {
     const FileFacts* facts = context.facts(other);
     return facts && facts->language == Language::java && facts->str(facts->package) == package;
   });
 }
 
 /// "a.b.C" or "a.b.C.D": the class, if it is in the project.
-Values type_at(Resolution& resolution, std::string_view path, int depth = 0) {
+Values type_at(Resolver& resolver, std::string_view path, int depth = 0) {
   const std::size_t dot = path.rfind('.');
   if (dot == std::string_view::npos || depth > 6) return {};
   const std::string_view package = path.substr(0, dot), name = path.substr(dot + 1);
-  Values found = in_package(resolution, package, name, Evidence::import_);
+  Values found = in_package(resolver, package, name, Evidence::import_);
   if (found.empty())
-    for (const Value& outer : type_at(resolution, package, depth + 1))
-      for (Value& inner : resolution.members.find(outer, name)) found.push_back(std::move(inner));
+    for (const Value& outer : type_at(resolver, package, depth + 1))
+      for (Value& inner : resolver.members_of(outer, name)) found.push_back(std::move(inner));
   return found;
 }
 
 /// The class of which `this(…)` or `super(…)` is a constructor.
-Values constructed(Resolution& resolution, FileId file, const FileFacts& facts,
-                   std::uint32_t offset, bool above) {
+Values constructed(Resolver& resolver, FileId file, const FileFacts& facts, std::uint32_t offset,
+                   bool above) {
   SymbolIndex type = enclosing_symbol(facts, offset);
   while (type.valid() && !is_class_like(facts.symbol(type).kind))
     type = facts.symbol(type).container;
   if (!type.valid()) return {};
   if (!above) return {Value::of({file, type}, Evidence::member)};
   Values found;
-  for (const Value& base : resolution.class_members.bases({file, type})) {
-    const Symbol* symbol = base.symbol.valid() ? resolution.context.symbol(base.ref()) : nullptr;
+  for (const Value& base : resolver.bases_of({file, type})) {
+    const Symbol* symbol = base.symbol.valid() ? resolver.context().symbol(base.ref()) : nullptr;
     if (symbol && symbol->kind != SymbolKind::interface)
       found.push_back(Value::of(base.ref(), Evidence::member));
   }
@@ -63,26 +63,25 @@ class JavaImports : public ImportResolver {
  public:
   /// The module of `import a.b.C` is package a.b; of `import a.b.C.D` and `import static a.b.C.m`
   /// it is class C.
-  Values module(Resolution& resolution, const ImportRequest& request) const override {
-    Values classes = type_at(resolution, request.module);
+  Values module(Resolver& resolver, const ImportRequest& request) const override {
+    Values classes = type_at(resolver, request.module);
     if (!classes.empty()) return classes;
     return {Value::package("java:" + std::string(request.module), Evidence::import_)};
   }
 
-  Values imported(Resolution& resolution, const ImportRequest& request) const override {
-    Values found = in_package(resolution, request.module, request.name, Evidence::import_);
+  Values imported(Resolver& resolver, const ImportRequest& request) const override {
+    Values found = in_package(resolver, request.module, request.name, Evidence::import_);
     if (found.empty())
-      for (const Value& type : type_at(resolution, request.module))
-        for (Value& member : resolution.members.find(type, request.name))
+      for (const Value& type : type_at(resolver, request.module))
+        for (Value& member : resolver.members_of(type, request.name))
           found.push_back(std::move(member));
     if (found.empty()) found.push_back(Value::external());
     return found;
   }
 
-  Values scope_member(Resolution& resolution, const std::string& scope,
+  Values scope_member(Resolver& resolver, const std::string& scope,
                       std::string_view name) const override {
-    Values found = in_package(resolution, std::string_view(scope).substr(5), name,
-                              Evidence::import_);
+    Values found = in_package(resolver, std::string_view(scope).substr(5), name, Evidence::import_);
     if (found.empty() && is_package_name(name))
       found.push_back(Value::package(scope + "." + std::string(name), Evidence::import_));
     return found;
@@ -91,14 +90,14 @@ class JavaImports : public ImportResolver {
 
 class JavaVisibility : public NameVisibility {
  public:
-  Values visible_names(Resolution& resolution, FileId file,
+  Values visible_names(Resolver& resolver, FileId file,
                        const Occurrence& occurrence) const override {
-    Context& context = resolution.context;
+    Context& context = resolver.context();
     const FileFacts& facts = *context.facts(file);
     const std::string_view name = facts.str(occurrence.name);
     if (name == "this" || name == "super")
-      return constructed(resolution, file, facts, occurrence.range.begin, name == "super");
-    Values found = in_package(resolution, facts.str(facts.package), name, Evidence::package);
+      return constructed(resolver, file, facts, occurrence.range.begin, name == "super");
+    Values found = in_package(resolver, facts.str(facts.package), name, Evidence::package);
     // The head of a qualified path: `java.util.List`.
     const bool head = found.empty() &&
                       (occurrence.role == Role::read || occurrence.role == Role::type ||
@@ -110,9 +109,9 @@ class JavaVisibility : public NameVisibility {
 
   /// If a class is in several trees of the project (two editions of it), the nearest is built with
   /// this file.
-  void rank(Resolution& resolution, FileId file, Values& found) const override {
+  void rank(Resolver& resolver, FileId file, Values& found) const override {
     if (found.size() < 2) return;
-    Context& context = resolution.context;
+    Context& context = resolver.context();
     const std::string_view here = context.path(file);
     int best = 0;
     const auto shared = [&](const Value& e) {
@@ -130,20 +129,20 @@ class JavaVisibility : public NameVisibility {
 
 class JavaOverloads : public OverloadRules {
  public:
-  int misfit(Resolution& resolution, FileId file, SymbolRef function,
+  int misfit(Resolver& resolver, FileId file, SymbolRef function,
              std::span<const ExprIndex> arguments) const override {
-    return java::misfit(resolution, file, function, arguments);
+    return java::misfit(resolver, file, function, arguments);
   }
-  bool same_parameters(Resolution& resolution, SymbolRef one, SymbolRef other) const override {
-    return OverloadRules::same_parameters(resolution, one, other) &&
-           java::same_parameters(resolution, one, other);
+  bool same_parameters(Resolver& resolver, SymbolRef one, SymbolRef other) const override {
+    return OverloadRules::same_parameters(resolver, one, other) &&
+           java::same_parameters(resolver, one, other);
   }
   bool is_accessor(const FileFacts& facts, const Symbol& symbol) const override {
     return is_component(facts, symbol);
   }
   /// A component of a record and the method that declares its accessor.
-  std::vector<SymbolRef> overridden(Resolution& resolution, SymbolRef symbol) const override {
-    const FileFacts* facts = resolution.context.facts(symbol.file);
+  std::vector<SymbolRef> overridden(Resolver& resolver, SymbolRef symbol) const override {
+    const FileFacts* facts = resolver.context().facts(symbol.file);
     std::vector<SymbolRef> found;
     if (facts)
       for (const SymbolIndex& other : accessors(*facts, symbol.symbol))
@@ -156,14 +155,14 @@ class JavaLibrary : public LibraryTypes {
  public:
   /// Maps and their entries return their second type argument from most methods; the others of
   /// their methods are listed here.
-  Values result_of_call(Resolution& resolution, const Value& receiver, FileId file,
+  Values result_of_call(Resolver& resolver, const Value& receiver, FileId file,
                         OccurrenceIndex call) const override {
-    const FileFacts& facts = *resolution.context.facts(file);
+    const FileFacts& facts = *resolver.context().facts(file);
     const std::string_view method = facts.str(facts.occurrence(call).name);
     if (receiver.external_type_name == "Calendar" &&
         Words("get getWeekYear getActualMaximum getActualMinimum").contains(method)) {
       Value number = Value::external();
-      number.set_external_type("int", resolution.traits(file));
+      number.set_external_type("int", resolver.traits(file));
       return {number};
     }
     if (!receiver.arguments || receiver.arguments->size() != 2) return {};

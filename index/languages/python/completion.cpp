@@ -48,10 +48,10 @@ std::string_view rest_of_statement(std::string_view line) {
 }
 
 /// The path without its last name, which is being typed.
-std::optional<std::string> module_around(resolve::Resolution& resolution, FileId file,
+std::optional<std::string> module_around(resolve::Resolver& resolver, FileId file,
                                          std::string_view line) {
   const auto words = import_words(line);
-  const FileRow* row = resolution.context.row(file);
+  const FileRow* row = resolver.context().row(file);
   if (!words || !row) return std::nullopt;
   std::string_view path = words->path;
   if (!words->names_follow) path = path.substr(0, path.rfind('.') + 1);
@@ -68,8 +68,8 @@ std::optional<std::string> module_around(resolve::Resolution& resolution, FileId
   return around.append(below);
 }
 
-std::optional<NameImport> import_of(resolve::Resolution& resolution, const NameToImport& name) {
-  resolve::Context& context = resolution.context;
+std::optional<NameImport> import_of(resolve::Resolver& resolver, const NameToImport& name) {
+  resolve::Context& context = resolver.context();
   const FileRow* row = context.row(name.target.file);
   if (!row || row->module.empty() || name.name.starts_with("_")) return std::nullopt;
   NameImport out;

@@ -3,7 +3,7 @@
 
 #include "base/path.h"
 #include "base/strings.h"
-#include "index/resolve/resolution.h"
+#include "index/resolve/resolver.h"
 
 namespace codefinder::python {
 
@@ -53,8 +53,8 @@ bool has_own_name(std::string_view text, const Symbol& function) {
   return at != std::string_view::npos && lines.find("name", at) != std::string_view::npos;
 }
 
-SymbolRef fixture_of(resolve::Resolution& resolution, SymbolRef ref) {
-  resolve::Context& context = resolution.context;
+SymbolRef fixture_of(resolve::Resolver& resolver, SymbolRef ref) {
+  resolve::Context& context = resolver.context();
   const FileFacts& facts = *context.facts(ref.file);
   const Symbol& parameter = facts.symbol(ref.symbol);
   const std::string name(facts.str(parameter.name));
@@ -92,18 +92,18 @@ SymbolRef fixture_of(resolve::Resolution& resolution, SymbolRef ref) {
   return fixture;
 }
 
-resolve::Values fixture_value(resolve::Resolution& resolution, SymbolRef parameter) {
-  resolve::Context& context = resolution.context;
-  const SymbolRef fixture = fixture_of(resolution, parameter);
+resolve::Values fixture_value(resolve::Resolver& resolver, SymbolRef parameter) {
+  resolve::Context& context = resolver.context();
+  const SymbolRef fixture = fixture_of(resolver, parameter);
   if (!fixture.symbol.valid()) return {};
   resolve::Values given;
   const ByteRange body = context.symbol_or_none(fixture).full_range;
   const bool yields = contains_word(
       context.text(fixture.file).substr(body.begin, body.end - body.begin), "yield");
   for (const resolve::Value& value : resolve::Values(
-           resolution.values.called(resolve::Value::of(fixture, resolve::Evidence::member))))
+           resolver.results_of(resolve::Value::of(fixture, resolve::Evidence::member))))
     if (!yields) given.push_back(value);
-    else if (value.element.valid()) resolve::append(given, resolution.containers.element_of(value));
+    else if (value.element.valid()) resolve::append(given, resolver.element_of(value));
   return given;
 }
 
@@ -147,12 +147,12 @@ std::vector<SymbolRef> parameters_of_pytest(resolve::Context& context, std::stri
   return found;
 }
 
-std::vector<SymbolRef> joined_by_pytest(resolve::Resolution& resolution, SymbolRef ref) {
-  resolve::Context& context = resolution.context;
+std::vector<SymbolRef> joined_by_pytest(resolve::Resolver& resolver, SymbolRef ref) {
+  resolve::Context& context = resolver.context();
   const FileFacts& facts = *context.facts(ref.file);
   const Symbol& symbol = facts.symbol(ref.symbol);
   if (is_filled_by_pytest(context.text(ref.file), facts, symbol)) {
-    const SymbolRef fixture = fixture_of(resolution, ref);
+    const SymbolRef fixture = fixture_of(resolver, ref);
     return fixture.symbol.valid() ? std::vector{fixture} : std::vector<SymbolRef>();
   }
   const bool fixture = resolve::is_callable(symbol.kind) &&
@@ -161,7 +161,7 @@ std::vector<SymbolRef> joined_by_pytest(resolve::Resolution& resolution, SymbolR
   if (!fixture) return found;
   const std::string name(facts.str(symbol.name));
   for (const SymbolRef& parameter : parameters_of_pytest(context, name))
-    if (fixture_of(resolution, parameter) == ref) found.push_back(parameter);
+    if (fixture_of(resolver, parameter) == ref) found.push_back(parameter);
   // In a directory, its own fixture is used instead of one of the name in a directory above.
   const std::string_view own = parent_path(context.path(ref.file));
   for (const Definition& other : std::vector(context.definitions(name))) {

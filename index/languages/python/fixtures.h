@@ -9,7 +9,7 @@
 
 namespace codefinder::resolve {
 class Context;
-struct Resolution;
+struct Resolver;
 }  // namespace codefinder::resolve
 
 namespace codefinder::python {
@@ -25,17 +25,17 @@ bool has_own_name(std::string_view text, const Symbol& fixture);
 
 /// The fixture of the project that gives the parameter its value; invalid if none is known.
 /// Cost: the facts of the conftest.py of each directory above.
-SymbolRef fixture_of(resolve::Resolution& resolution, SymbolRef parameter);
+SymbolRef fixture_of(resolve::Resolver& resolver, SymbolRef parameter);
 
 /// The parameters of the name that pytest fills.  Cost: the facts of each file with the name.
 std::vector<SymbolRef> parameters_of_pytest(resolve::Context& context, std::string_view name);
 
 /// The parameters that receive the fixture, the fixtures that replace it or that it replaces, or
 /// the fixture of the parameter.
-std::vector<SymbolRef> joined_by_pytest(resolve::Resolution& resolution, SymbolRef symbol);
+std::vector<SymbolRef> joined_by_pytest(resolve::Resolver& resolver, SymbolRef symbol);
 
 /// The value of the project's fixture that the parameter receives; empty if it is not known.
 /// Cost: the facts of the conftest.py of each directory above.
-resolve::Values fixture_value(resolve::Resolution& resolution, SymbolRef parameter);
+resolve::Values fixture_value(resolve::Resolver& resolver, SymbolRef parameter);
 
 }  // namespace codefinder::python

@@ -5,7 +5,7 @@
 #include "index/languages/python/fixtures.h"
 #include "index/languages/python/library_bases.h"
 #include "index/resolve/context.h"
-#include "index/resolve/resolution.h"
+#include "index/resolve/resolver.h"
 
 #include <algorithm>
 
@@ -84,10 +84,10 @@ bool python_is_use_in_string(std::string_view text, ByteRange word) {
 
 /// True if a test or a fixture has a parameter of the name whose value is not known to come from a
 /// fixture of the project.
-bool fills_parameter(resolve::Resolution& resolution, std::string_view name) {
-  const std::vector<SymbolRef> all = python::parameters_of_pytest(resolution.context, name);
+bool fills_parameter(resolve::Resolver& resolver, std::string_view name) {
+  const std::vector<SymbolRef> all = python::parameters_of_pytest(resolver.context(), name);
   return std::any_of(all.begin(), all.end(), [&](SymbolRef parameter) {
-    return !python::fixture_of(resolution, parameter).symbol.valid();
+    return !python::fixture_of(resolver, parameter).symbol.valid();
   });
 }
 
@@ -202,16 +202,16 @@ std::string callback_protocol(resolve::Context& context, FileId file, const Symb
   return {};
 }
 
-std::string python_objection(resolve::Resolution& resolution, FileId file, SymbolIndex index) {
-  resolve::Context& context = resolution.context;
+std::string python_objection(resolve::Resolver& resolver, FileId file, SymbolIndex index) {
+  resolve::Context& context = resolver.context();
   const FileFacts& facts = *context.facts(file);
   const Symbol& symbol = facts.symbol(index);
   const std::string name(facts.str(symbol.name));
   if (python::is_filled_by_pytest(context.text(file), facts, symbol) &&
-      !python::fixture_of(resolution, {file, index}).symbol.valid())
+      !python::fixture_of(resolver, {file, index}).symbol.valid())
     return "pytest finds the value of the parameter `" + name + "` by its name";
   if (resolve::is_callable(symbol.kind) && python::is_fixture(context.text(file), symbol) &&
-      (python::has_own_name(context.text(file), symbol) || fills_parameter(resolution, name)))
+      (python::has_own_name(context.text(file), symbol) || fills_parameter(resolver, name)))
     return "`" + name + "` is a fixture, which parameters of its name receive";
   if (symbol.kind == SymbolKind::parameter && symbol.container.valid())
     if (const std::string protocol = callback_protocol(context, file, symbol); !protocol.empty())

@@ -1,4 +1,4 @@
-// The resolution rules of Python: relative and absolute modules, packages with and without
+// The resolver rules of Python: relative and absolute modules, packages with and without
 // __init__.py, submodules, and re-exports.  The scope of a directory is "py:DIR".
 #include "index/languages/python/rules.h"
 
@@ -8,7 +8,7 @@
 #include "index/languages/python/library.h"
 #include "index/languages/python/rebinding.h"
 #include "index/resolve/language_semantics.h"
-#include "index/resolve/resolution.h"
+#include "index/resolve/resolver.h"
 
 #include <algorithm>
 
@@ -116,13 +116,13 @@ Values absolute(Context& context, const std::string& here, const std::string& pa
 
 class PythonImports : public ImportResolver {
  public:
-  Values module(Resolution& resolution, const ImportRequest& request) const override {
+  Values module(Resolver& resolver, const ImportRequest& request) const override {
     std::string_view module = request.module;
     std::size_t dots = 0;
     while (dots < module.size() && module[dots] == '.') ++dots;
     std::string path;
     for (std::string_view part : split(module.substr(dots), ".")) path = join_path(path, part);
-    Context& context = resolution.context;
+    Context& context = resolver.context();
     const std::string_view here = context.path(request.file);
     if (dots > 0) {
       std::string_view base = parent_path(here);
@@ -133,13 +133,13 @@ class PythonImports : public ImportResolver {
     return or_external(absolute(context, std::string(here), path));
   }
 
-  Values imported(Resolution& resolution, const ImportRequest& request) const override {
-    const Values modules = module(resolution, request);
+  Values imported(Resolver& resolver, const ImportRequest& request) const override {
+    const Values modules = module(resolver, request);
     for (const Value& entity : modules) {
       // Or a package that is only a directory: `from google.cloud import storage`.
       if (entity.is_external()) {
         if (request.module.starts_with('.')) return {entity};
-        Values inside = module(resolution,
+        Values inside = module(resolver,
                                {request.file,
                                 std::string(request.module) + "." + std::string(request.name),
                                 request.flags,
@@ -147,44 +147,44 @@ class PythonImports : public ImportResolver {
                                 {}});
         return inside;
       }
-      Values found = resolution.members.find(entity, request.name);
+      Values found = resolver.members_of(entity, request.name);
       if (!found.empty()) return found;
-      if (resolution.is_dependency(entity)) return {Value::external()};
+      if (resolver.is_dependency(entity)) return {Value::external()};
     }
     return {};
   }
 
-  Values submodule(Resolution& resolution, FileId file, std::string_view name) const override {
-    Context& context = resolution.context;
+  Values submodule(Resolver& resolver, FileId file, std::string_view name) const override {
+    Context& context = resolver.context();
     const std::string_view path = context.path(file);
     if (file_stem(path) != "__init__") return {};
     return at(context, join_path(parent_path(path), name));
   }
 
-  Values scope_member(Resolution& resolution, const std::string& scope,
+  Values scope_member(Resolver& resolver, const std::string& scope,
                       std::string_view name) const override {
-    return at(resolution.context, join_path(scope.substr(3), name));
+    return at(resolver.context(), join_path(scope.substr(3), name));
   }
 };
 
 class PythonVisibility : public NameVisibility {
  public:
-  Values visible_names(Resolution& resolution, FileId file,
+  Values visible_names(Resolver& resolver, FileId file,
                        const Occurrence& occurrence) const override {
-    const bool module = kModuleNames.contains(resolution.context.facts(file)->str(occurrence.name));
+    const bool module = kModuleNames.contains(resolver.context().facts(file)->str(occurrence.name));
     return module ? Values{Value::module(file, Evidence::same_file)} : Values{};
   }
-  std::optional<ByteRange> last_binding(Resolution& resolution, FileId file,
+  std::optional<ByteRange> last_binding(Resolver& resolver, FileId file,
                                         OccurrenceIndex use) const override {
-    return python::last_binding(*resolution.context.facts(file), resolution.context.text(file),
+    return python::last_binding(*resolver.context().facts(file), resolver.context().text(file),
                                 use);
   }
 };
 
 class PythonLibrary : public LibraryTypes {
  public:
-  Values argument_of(Resolution& resolution, SymbolRef parameter) const override {
-    return fixture_value(resolution, parameter);
+  Values argument_of(Resolver& resolver, SymbolRef parameter) const override {
+    return fixture_value(resolver, parameter);
   }
 };
 

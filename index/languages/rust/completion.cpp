@@ -11,8 +11,8 @@ namespace codefinder::rust {
 
 namespace {
 
-std::optional<NameImport> import_of(resolve::Resolution& resolution, const NameToImport& name) {
-  resolve::Context& context = resolution.context;
+std::optional<NameImport> import_of(resolve::Resolver& resolver, const NameToImport& name) {
+  resolve::Context& context = resolver.context();
   const FileRow* row = context.row(name.target.file);
   const FileFacts& facts = *context.facts(name.file);
   if (!row || row->module.empty()) return std::nullopt;
@@ -26,8 +26,7 @@ std::optional<NameImport> import_of(resolve::Resolution& resolution, const NameT
   out.used = name.name;
   out.from = module;
   const std::string path = module + "::" + out.used;
-  const resolve::Values found = walk(resolution, module_at(resolution, name.file, {}), name.file,
-                                     path);
+  const resolve::Values found = walk(resolver, module_at(resolver, name.file, {}), name.file, path);
   const bool leads = std::any_of(found.begin(), found.end(), [&](const resolve::Value& value) {
     return value.ref() == name.target;
   });

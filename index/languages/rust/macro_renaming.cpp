@@ -2,7 +2,7 @@
 #include "index/languages/rust/macro_renaming.h"
 
 #include "base/strings.h"
-#include "index/resolve/resolution.h"
+#include "index/resolve/resolver.h"
 
 #include <vector>
 
@@ -58,8 +58,8 @@ bool is_in_macro(std::string_view text, std::size_t place) {
   return false;
 }
 
-bool may_be_member(resolve::Resolution& resolution, const WordPlace& place) {
-  resolve::Context& context = resolution.context;
+bool may_be_member(resolve::Resolver& resolver, const WordPlace& place) {
+  resolve::Context& context = resolver.context();
   for (std::size_t open = open_bracket_before(place.text, place.word.begin);
        open != std::string_view::npos; open = open_bracket_before(place.text, open)) {
     const std::size_t end = end_of_code_before(place.text, open);

@@ -11,6 +11,6 @@ std::string_view owner_in_macro(std::string_view text, ByteRange word);
 bool is_in_macro(std::string_view text, std::size_t place);
 /// RenamingRules::may_be_member: the word is an argument of a macro of the project that has `.$f`
 /// in its body.  Cost: the text of the macros that are called with the word.
-bool may_be_member(resolve::Resolution& resolution, const WordPlace& place);
+bool may_be_member(resolve::Resolver& resolver, const WordPlace& place);
 
 }  // namespace codefinder::rust

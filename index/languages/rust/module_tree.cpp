@@ -4,7 +4,7 @@
 #include "base/path.h"
 #include "base/strings.h"
 #include "index/languages/rust/crates.h"
-#include "index/resolve/resolution.h"
+#include "index/resolve/resolver.h"
 
 #include <algorithm>
 
@@ -14,20 +14,20 @@ using namespace resolve;
 
 namespace {
 
-Values submodule_import(Resolution& resolution, const Value& module, std::string_view name) {
-  const FileFacts& facts = *resolution.context.facts(module.file);
+Values submodule_import(Resolver& resolver, const Value& module, std::string_view name) {
+  const FileFacts& facts = *resolver.context().facts(module.file);
   for (std::uint32_t i = 0; i < facts.imports.size(); ++i)
     if (facts.imports[i].container == module.symbol &&
         facts.imports[i].has(ImportFlag::submodule) && facts.str(facts.imports[i].name) == name)
-      return resolution.imports.target(module.file, ImportIndex(i));
+      return resolver.import_target(module.file, ImportIndex(i));
   return {};
 }
 
 /// `mod name { … }` at the top of a file.
-Values blocks(Resolution& resolution, FileId file, std::string_view name) {
+Values blocks(Resolver& resolver, FileId file, std::string_view name) {
   Values found;
-  for (const SymbolRef& ref : resolution.exports.top_level(file, name))
-    if (resolution.context.symbol_or_none(ref).kind == SymbolKind::module)
+  for (const SymbolRef& ref : resolver.top_level(file, name))
+    if (resolver.context().symbol_or_none(ref).kind == SymbolKind::module)
       found.push_back(Value::of(ref, Evidence::import_));
   return found;
 }
@@ -63,61 +63,59 @@ std::optional<FileId> module_file(Context& context, std::string_view directory) 
 
 /// The definitions of the file itself: types, modules and `mod` lines.  Imports come after crates,
 /// because `use foo::foo` would find itself.
-Values own_name(Resolution& resolution, FileId file, std::string_view part) {
+Values own_name(Resolver& resolver, FileId file, std::string_view part) {
   Values found;
-  for (const SymbolRef& ref : resolution.exports.top_level(file, part))
+  for (const SymbolRef& ref : resolver.top_level(file, part))
     found.push_back(Value::of(ref, Evidence::import_));
   std::erase_if(found, [&](const Value& value) {
-    const SymbolKind kind = resolution.context.symbol_or_none(value.ref()).kind;
+    const SymbolKind kind = resolver.context().symbol_or_none(value.ref()).kind;
     return kind == SymbolKind::function || kind == SymbolKind::macro;
   });
-  const FileFacts& facts = *resolution.context.facts(file);
+  const FileFacts& facts = *resolver.context().facts(file);
   for (std::uint32_t i = 0; found.empty() && i < facts.imports.size(); ++i)
     if (facts.imports[i].has(ImportFlag::submodule) && !facts.imports[i].container.valid() &&
         facts.str(facts.imports[i].name) == part)
-      found = resolution.imports.target(file, ImportIndex(i));
+      found = resolver.import_target(file, ImportIndex(i));
   return found;
 }
 
-Values imported_name(Resolution& resolution, FileId file, std::string_view part) {
-  const FileFacts& facts = *resolution.context.facts(file);
+Values imported_name(Resolver& resolver, FileId file, std::string_view part) {
+  const FileFacts& facts = *resolver.context().facts(file);
   Values found;
   for (std::uint32_t i = 0; found.empty() && i < facts.imports.size(); ++i) {
     const Import& import = facts.imports[i];
     const std::string_view module = facts.str(import.module);
     if (module.substr(0, module.find("::")) == part) continue;
     if ((import.alias.valid() ? facts.str(import.alias) : facts.str(import.name)) == part)
-      found = resolution.imports.target(file, ImportIndex(i));
+      found = resolver.import_target(file, ImportIndex(i));
   }
   return found;
 }
 
 /// In the middle of a path, a name refers to a module if there is one.
-Values module_step(Resolution& resolution, const Value& module, std::string_view name) {
+Values module_step(Resolver& resolver, const Value& module, std::string_view name) {
   if (module.kind == Value::Kind::file) {
-    Values found = submodule_import(resolution, module, name);
-    if (found.empty()) found = blocks(resolution, module.file, name);
+    Values found = submodule_import(resolver, module, name);
+    if (found.empty()) found = blocks(resolver, module.file, name);
     if (!found.empty()) return found;
   }
-  Values found = item(resolution, module, name);
+  Values found = item(resolver, module, name);
   // A macro may contain the `mod` line (`cfg_feature! { pub mod http2; }`): the file is at the
   // module's path.
-  return found.empty() && module.kind == Value::Kind::file ? child(resolution, module, name)
-                                                           : found;
+  return found.empty() && module.kind == Value::Kind::file ? child(resolver, module, name) : found;
 }
 
-Values descend(Resolution& resolution, Values at, FileId file, std::string_view path) {
+Values descend(Resolver& resolver, Values at, FileId file, std::string_view path) {
   for (std::string_view part : split(path, "::")) {
     Values next;
     for (const Value& entity : at) {
-      if (!resolution.context.spend()) return {};
+      if (!resolver.context().spend()) return {};
       if (entity.is_external()) {
         next.push_back(entity);
       } else if (part == "super") {
-        for (Value& up : parent(resolution, entity, file)) next.push_back(std::move(up));
+        for (Value& up : parent(resolver, entity, file)) next.push_back(std::move(up));
       } else {
-        for (Value& member : module_step(resolution, entity, part))
-          next.push_back(std::move(member));
+        for (Value& member : module_step(resolver, entity, part)) next.push_back(std::move(member));
       }
     }
     at = std::move(next);
@@ -128,8 +126,8 @@ Values descend(Resolution& resolution, Values at, FileId file, std::string_view 
 
 }  // namespace
 
-Value module_at(Resolution& resolution, FileId file, SymbolIndex container) {
-  const FileFacts* facts = resolution.context.facts(file);
+Value module_at(Resolver& resolver, FileId file, SymbolIndex container) {
+  const FileFacts* facts = resolver.context().facts(file);
   while (facts && container.valid()) {
     const Symbol& symbol = facts->symbol(container);
     if (symbol.kind == SymbolKind::module || symbol.kind == SymbolKind::namespace_)
@@ -139,47 +137,46 @@ Value module_at(Resolution& resolution, FileId file, SymbolIndex container) {
   return Value::module(file, Evidence::import_);
 }
 
-Values item(Resolution& resolution, const Value& module, std::string_view name) {
+Values item(Resolver& resolver, const Value& module, std::string_view name) {
   if (module.is_external()) return {};
   if (module.kind == Value::Kind::symbol) {
-    const Symbol* symbol = resolution.context.symbol(module.ref());
+    const Symbol* symbol = resolver.context().symbol(module.ref());
     if (symbol && (symbol->kind == SymbolKind::module || symbol->kind == SymbolKind::namespace_))
-      if (Values nested = submodule_import(resolution, module, name); !nested.empty())
-        return nested;
+      if (Values nested = submodule_import(resolver, module, name); !nested.empty()) return nested;
   }
-  return resolution.members.find(module, name);
+  return resolver.members_of(module, name);
 }
 
-Values walk(Resolution& resolution, const Value& from, FileId file, std::string_view path) {
+Values walk(Resolver& resolver, const Value& from, FileId file, std::string_view path) {
   if (path.starts_with("::")) {
     path.remove_prefix(2);
     const std::size_t end = path.find("::");
-    Values found = crate(resolution.context, path.substr(0, end));
+    Values found = crate(resolver.context(), path.substr(0, end));
     return end == std::string_view::npos
                ? found
-               : descend(resolution, std::move(found), file, path.substr(end + 2));
+               : descend(resolver, std::move(found), file, path.substr(end + 2));
   }
   const std::size_t end = path.find("::");
-  Values found = path_head(resolution, from, file, path.substr(0, end));
+  Values found = path_head(resolver, from, file, path.substr(0, end));
   if (end == std::string_view::npos) return found;
-  return descend(resolution, std::move(found), file, path.substr(end + 2));
+  return descend(resolver, std::move(found), file, path.substr(end + 2));
 }
 
-Values path_head(Resolution& resolution, const Value& from, FileId file, std::string_view part) {
-  if (part == "crate" || part == "$crate") return {crate_root(resolution.context, file)};
+Values path_head(Resolver& resolver, const Value& from, FileId file, std::string_view part) {
+  if (part == "crate" || part == "$crate") return {crate_root(resolver.context(), file)};
   if (part == "self") return {from};
-  if (part == "super") return parent(resolution, from, file);
+  if (part == "super") return parent(resolver, from, file);
   if (part == "std" || part == "core" || part == "alloc") return {Value::external()};
-  Values found = from.kind == Value::Kind::file ? own_name(resolution, from.file, part)
-                                                : item(resolution, from, part);
-  if (found.empty()) found = crate(resolution.context, part);
+  Values found = from.kind == Value::Kind::file ? own_name(resolver, from.file, part)
+                                                : item(resolver, from, part);
+  if (found.empty()) found = crate(resolver.context(), part);
   if (found.empty() && from.kind == Value::Kind::file)
-    found = imported_name(resolution, from.file, part);
+    found = imported_name(resolver, from.file, part);
   return found;
 }
 
-Values child(Resolution& resolution, const Value& in, std::string_view name) {
-  Context& context = resolution.context;
+Values child(Resolver& resolver, const Value& in, std::string_view name) {
+  Context& context = resolver.context();
   const std::string_view path = context.path(in.file);
   const std::string_view stem = file_stem(path);
   std::string directory(parent_path(path));
@@ -206,11 +203,11 @@ Values child(Resolution& resolution, const Value& in, std::string_view name) {
   return {};
 }
 
-Values parent(Resolution& resolution, const Value& of, FileId from) {
-  Context& context = resolution.context;
+Values parent(Resolver& resolver, const Value& of, FileId from) {
+  Context& context = resolver.context();
   if (of.kind == Value::Kind::symbol) {
     const FileFacts& facts = *context.facts(of.file);
-    return {module_at(resolution, of.file, facts.symbol(of.symbol).container)};
+    return {module_at(resolver, of.file, facts.symbol(of.symbol).container)};
   }
   if (of.kind != Value::Kind::file) return {};
   const std::string_view path = context.path(of.file), stem = file_stem(path);
@@ -222,7 +219,7 @@ Values parent(Resolution& resolution, const Value& of, FileId from) {
   } else if (auto file = module_file(context, directory)) {
     return {Value::module(*file, Evidence::import_)};
   }
-  return {crate_root(resolution.context, from)};
+  return {crate_root(resolver.context(), from)};
 }
 
 }  // namespace codefinder::rust

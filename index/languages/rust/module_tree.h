@@ -9,20 +9,19 @@
 namespace codefinder::rust {
 
 /// The module that contains a place of the file: the innermost `mod` block, or the file's own.
-resolve::Value module_at(resolve::Resolution& resolution, FileId file, SymbolIndex container);
+resolve::Value module_at(resolve::Resolver& resolver, FileId file, SymbolIndex container);
 /// The parent of a module; `from`: the file that names it.
-resolve::Values parent(resolve::Resolution& resolution, const resolve::Value& of, FileId from);
+resolve::Values parent(resolve::Resolver& resolver, const resolve::Value& of, FileId from);
 /// The file of `mod name;` written in a module.
-resolve::Values child(resolve::Resolution& resolution, const resolve::Value& in,
-                      std::string_view name);
+resolve::Values child(resolve::Resolver& resolver, const resolve::Value& in, std::string_view name);
 /// The item `name` of a module.
-resolve::Values item(resolve::Resolution& resolution, const resolve::Value& module,
+resolve::Values item(resolve::Resolver& resolver, const resolve::Value& module,
                      std::string_view name);
 /// The first part of a path that is written in the module `from`.
-resolve::Values path_head(resolve::Resolution& resolution, const resolve::Value& from, FileId file,
+resolve::Values path_head(resolve::Resolver& resolver, const resolve::Value& from, FileId file,
                           std::string_view part);
 /// The target of "a::b::c" that is written in the module `from`.
-resolve::Values walk(resolve::Resolution& resolution, const resolve::Value& from, FileId file,
+resolve::Values walk(resolve::Resolver& resolver, const resolve::Value& from, FileId file,
                      std::string_view path);
 
 }  // namespace codefinder::rust

@@ -33,8 +33,8 @@ bool is_apart(resolve::Context& context, FileId root) {
 
 }  // namespace
 
-bool is_seen(resolve::Resolution& resolution, SymbolRef ref, FileId file) {
-  resolve::Context& context = resolution.context;
+bool is_seen(resolve::Resolver& resolver, SymbolRef ref, FileId file) {
+  resolve::Context& context = resolver.context();
   const FileFacts* facts = context.facts(ref.file);
   if (file == ref.file || !facts || !is_private(*facts, facts->symbol(ref.symbol))) return true;
   if (!are_in_one_package(context, file, ref.file)) return false;

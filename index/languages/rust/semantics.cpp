@@ -1,4 +1,4 @@
-// The resolution rules of Rust: items are found by paths through the module tree; macros are
+// The resolver rules of Rust: items are found by paths through the module tree; macros are
 // textual; `impl` blocks add members and bases to types.
 #include "index/languages/rust/rules.h"
 
@@ -7,7 +7,7 @@
 #include "index/languages/rust/library.h"
 #include "index/languages/rust/module_tree.h"
 #include "index/resolve/language_semantics.h"
-#include "index/resolve/resolution.h"
+#include "index/resolve/resolver.h"
 
 #include <algorithm>
 
@@ -21,8 +21,8 @@ namespace {
 enum class MacroScope { visible, at_root };
 
 /// Macros of this name.
-Values macros(Resolution& resolution, std::string_view name, FileId file, MacroScope scope) {
-  Context& context = resolution.context;
+Values macros(Resolver& resolver, std::string_view name, FileId file, MacroScope scope) {
+  Context& context = resolver.context();
   Values found;
   for (const Definition& ref : context.definitions(name)) {
     const Symbol* symbol = ref.kind == SymbolKind::macro ? context.symbol(ref) : nullptr;
@@ -37,47 +37,46 @@ Values macros(Resolution& resolution, std::string_view name, FileId file, MacroS
   return found;
 }
 
-Values keyword_target(Resolution& resolution, FileId file, std::string_view word,
+Values keyword_target(Resolver& resolver, FileId file, std::string_view word,
                       std::uint32_t offset) {
-  if (word == "crate") return {crate_root(resolution.context, file)};
-  const Value at = module_at(resolution, file,
-                             enclosing_symbol(*resolution.context.facts(file), offset));
-  return word == "self" ? Values{at} : parent(resolution, at, file);
+  if (word == "crate") return {crate_root(resolver.context(), file)};
+  const Value at = module_at(resolver, file,
+                             enclosing_symbol(*resolver.context().facts(file), offset));
+  return word == "self" ? Values{at} : parent(resolver, at, file);
 }
 
 class RustImports : public ImportResolver {
  public:
-  Values module(Resolution& resolution, const ImportRequest& request) const override {
+  Values module(Resolver& resolver, const ImportRequest& request) const override {
     if (request.flags & ImportFlag::submodule)
-      return child(resolution, module_at(resolution, request.file, request.container),
+      return child(resolver, module_at(resolver, request.file, request.container),
                    request.name.empty() ? request.module : request.name);
-    const Value at = module_at(resolution, request.file, request.container);
-    Values found = walk(resolution, at, request.file, request.module);
+    const Value at = module_at(resolver, request.file, request.container);
+    Values found = walk(resolver, at, request.file, request.module);
     if (found.empty()) found.push_back(Value::external());
     return found;
   }
 
-  Values imported(Resolution& resolution, const ImportRequest& request) const override {
+  Values imported(Resolver& resolver, const ImportRequest& request) const override {
     if (request.flags & ImportFlag::submodule) {
-      Values found = module(resolution, request);
+      Values found = module(resolver, request);
       if (found.empty()) found.push_back(Value::external());
       return found;
     }
-    const Value at = module_at(resolution, request.file, request.container);
-    if (request.name == "self") return module(resolution, request);
+    const Value at = module_at(resolver, request.file, request.container);
+    if (request.name == "self") return module(resolver, request);
     if (request.module.empty()) {
-      Values found = path_head(resolution, at, request.file, request.name);
+      Values found = path_head(resolver, at, request.file, request.name);
       if (found.empty()) found.push_back(Value::external());
       return found;
     }
     Values found;
-    for (const Value& module : walk(resolution, at, request.file, request.module)) {
-      for (Value& entity : item(resolution, module, request.name))
-        found.push_back(std::move(entity));
+    for (const Value& module : walk(resolver, at, request.file, request.module)) {
+      for (Value& entity : item(resolver, module, request.name)) found.push_back(std::move(entity));
     }
     // A name of an external crate is external; what a crate of the project lacks may be generated
     // by a macro.
-    const Values head = walk(resolution, at, request.file,
+    const Values head = walk(resolver, at, request.file,
                              request.module.substr(0, request.module.find("::", 1)));
     const bool ours = std::any_of(head.begin(), head.end(),
                                   [](const Value& e) { return !e.is_external(); });
@@ -86,32 +85,31 @@ class RustImports : public ImportResolver {
   }
 
   /// An exported macro is at the root of its crate, wherever it is written.
-  Values submodule(Resolution& resolution, FileId file, std::string_view name) const override {
-    const std::string_view stem = file_stem(resolution.context.path(file));
-    return stem == "lib" || stem == "main" ? macros(resolution, name, file, MacroScope::at_root)
+  Values submodule(Resolver& resolver, FileId file, std::string_view name) const override {
+    const std::string_view stem = file_stem(resolver.context().path(file));
+    return stem == "lib" || stem == "main" ? macros(resolver, name, file, MacroScope::at_root)
                                            : Values{};
   }
 
-  Values keyword_module(Resolution& resolution, FileId file, std::string_view word,
+  Values keyword_module(Resolver& resolver, FileId file, std::string_view word,
                         std::uint32_t offset) const override {
-    return keyword_target(resolution, file, word, offset);
+    return keyword_target(resolver, file, word, offset);
   }
 };
 
 class RustVisibility : public NameVisibility {
  public:
-  Values visible_names(Resolution& resolution, FileId file,
+  Values visible_names(Resolver& resolver, FileId file,
                        const Occurrence& occurrence) const override {
-    Context& context = resolution.context;
+    Context& context = resolver.context();
     const FileFacts& facts = *context.facts(file);
     const std::string_view name = facts.str(occurrence.name);
-    if (resolution.traits(file).module_keywords.contains(name))
-      return keyword_target(resolution, file, name, occurrence.range.begin);
+    if (resolver.traits(file).module_keywords.contains(name))
+      return keyword_target(resolver, file, name, occurrence.range.begin);
     // Macros are textual: any at the top level of a file of the crate may be in scope, of other
     // crates the exported ones.
-    Values found = occurrence.role == Role::call
-                       ? macros(resolution, name, file, MacroScope::visible)
-                       : Values{};
+    Values found = occurrence.role == Role::call ? macros(resolver, name, file, MacroScope::visible)
+                                                 : Values{};
     if (!found.empty()) {
       const std::string_view path = context.path(file);
       const auto closer = [&](const Value& a, const Value& b) {
@@ -125,13 +123,12 @@ class RustVisibility : public NameVisibility {
       return {found[0]};
     }
     // A crate named in a path: `other::f()`.
-    return crate(resolution.context, name);
+    return crate(resolver.context(), name);
   }
 
   /// `use Enum::*` in a function hides the names of the file.
-  Values shadowing(Resolution& resolution, FileId file,
-                   const Occurrence& occurrence) const override {
-    const FileFacts& facts = *resolution.context.facts(file);
+  Values shadowing(Resolver& resolver, FileId file, const Occurrence& occurrence) const override {
+    const FileFacts& facts = *resolver.context().facts(file);
     for (std::uint32_t i = 0; i < facts.imports.size(); ++i) {
       const Import& import = facts.imports[i];
       if (!import.has(ImportFlag::wildcard) || !import.container.valid()) continue;
@@ -140,8 +137,8 @@ class RustVisibility : public NameVisibility {
       if (occurrence.binding == Binding::symbol &&
           around.full_range.contains(facts.symbols[occurrence.target].name_range))
         continue;
-      for (const Value& module : Values(resolution.imports.target(file, ImportIndex(i)))) {
-        Values found = resolution.members.find(module, facts.str(occurrence.name));
+      for (const Value& module : Values(resolver.import_target(file, ImportIndex(i)))) {
+        Values found = resolver.members_of(module, facts.str(occurrence.name));
         for (Value& entity : found) entity.evidence = Evidence::import_;
         if (!found.empty()) return found;
       }
@@ -149,17 +146,17 @@ class RustVisibility : public NameVisibility {
     return {};
   }
 
-  bool may_hold_members_of(Resolution& resolution, FileId file, FileId of) const override {
-    return are_in_one_package(resolution.context, file, of);
+  bool may_hold_members_of(Resolver& resolver, FileId file, FileId of) const override {
+    return are_in_one_package(resolver.context(), file, of);
   }
 };
 
 class RustLibrary : public LibraryTypes {
  public:
   /// `String::from(…)`, `PathBuf::new()`: a function of a type that makes a value of it.
-  Values result_of_call(Resolution& resolution, const Value& receiver, FileId file,
+  Values result_of_call(Resolver& resolver, const Value& receiver, FileId file,
                         OccurrenceIndex call) const override {
-    const FileFacts& facts = *resolution.context.facts(file);
+    const FileFacts& facts = *resolver.context().facts(file);
     const std::string_view method = facts.str(facts.occurrence(call).name);
     const bool type = receiver.is_external() && !receiver.external_type_name.empty();
     if (type) return kConstructors.contains(method) ? Values{receiver} : Values{};
@@ -167,7 +164,7 @@ class RustLibrary : public LibraryTypes {
     if (kKeeping.contains(method)) return {receiver};
     const bool taken = method == "swap_remove" ||
                        (method == "remove" && receiver.external_type_name == "Vec");
-    return taken ? resolution.containers.element_of(receiver) : Values{};
+    return taken ? resolver.element_of(receiver) : Values{};
   }
   /// An element of `Box<[T]>` is one of the slice.
   Values iterated(const Value& holder) const override {

@@ -111,16 +111,14 @@ bool is_member_place(const FileFacts& facts, const TypingPlace& place) {
 
 void add_members(resolve::Resolver& resolver, FileId file, const TypingPlace& place,
                  CompletionList& list) {
-  resolve::Resolution& parts = resolver.parts();
   const FileFacts& facts = *resolver.context().facts(file);
   const Occurrence& occurrence = facts.occurrence(place.occurrence);
   const ImportIndex import = import_at(facts, place);
   Values receivers;
-  if (import.valid()) receivers = parts.imports.module(file, import, {});
-  else if (occurrence.receiver.valid())
-    receivers = parts.values.evaluate(file, occurrence.receiver);
+  if (import.valid()) receivers = resolver.module_of(file, import, {});
+  else if (occurrence.receiver.valid()) receivers = resolver.values_of(file, occurrence.receiver);
   const CompletionRules& rules = completion_rules(facts.language);
-  resolve::MemberList members(parts, file, rules.files_of_scope);
+  resolve::MemberList members(resolver, file, rules.files_of_scope);
   for (const Value& receiver : receivers) members.add(receiver);
   for (const Value& receiver : receivers) members.add_extensions(receiver);
   if (!members.complete()) list.set_incomplete();
@@ -136,7 +134,7 @@ void add_members(resolve::Resolver& resolver, FileId file, const TypingPlace& pl
         return receiver.kind == Value::Kind::file && receiver.file == file;
       });
   if (of_own_exports) add_exportable(facts, file, list);
-  const auto around = rules.module_around ? rules.module_around(parts, file, place.line_before())
+  const auto around = rules.module_around ? rules.module_around(resolver, file, place.line_before())
                                           : std::nullopt;
   if (around) add_modules(resolver, file, *around, list);
   else if (members.members().empty()) add_unknown(resolver, file, list);

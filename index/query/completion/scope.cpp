@@ -2,6 +2,7 @@
 #include "index/query/completion/scope.h"
 
 #include "base/strings.h"
+#include "index/resolve/includes.h"
 #include "index/resolve/member_list.h"
 
 #include <algorithm>
@@ -85,8 +86,8 @@ class ScopeNames {
       const Symbol& symbol = facts_.symbol(at);
       std::vector<SymbolRef> types;
       if (is_class_like(symbol.kind)) types = {{file_, at}};
-      else if (symbol.qualifier.valid()) types = resolver_.parts().types.declaring({file_, at});
-      resolve::MemberList members(resolver_.parts(), file_, rules_.files_of_scope);
+      else if (symbol.qualifier.valid()) types = resolver_.declaring_types({file_, at});
+      resolve::MemberList members(resolver_, file_, rules_.files_of_scope);
       for (const SymbolRef& type : types)
         members.add(Value::instance_of(type, resolve::Evidence::member));
       for (const resolve::ListedMember& member : members.members())
@@ -128,7 +129,7 @@ class ScopeNames {
       const std::string_view name = resolve::bound_name(traits, facts_, import);
       if (!list_.wants(name) || list_.has(name)) continue;
       CompletionCandidate candidate{std::string(name), {}, CompletionScope::import_, 0, false};
-      for (const Value& value : Values(resolver_.parts().imports.target(file_, ImportIndex(i))))
+      for (const Value& value : Values(resolver_.import_target(file_, ImportIndex(i))))
         if (!value.is_external() && value.file.valid()) {
           candidate.ref = value.ref();
           break;
@@ -138,9 +139,8 @@ class ScopeNames {
   }
 
   void add_wildcard(ImportIndex import) {
-    resolve::MemberList members(resolver_.parts(), file_, rules_.files_of_scope);
-    for (const Value& module : Values(resolver_.parts().imports.target(file_, import)))
-      members.add(module);
+    resolve::MemberList members(resolver_, file_, rules_.files_of_scope);
+    for (const Value& module : Values(resolver_.import_target(file_, import))) members.add(module);
     for (const resolve::ListedMember& member : members.members())
       if (member.ref.symbol.valid()) add(member.ref, CompletionScope::import_, -1);
   }
@@ -148,7 +148,7 @@ class ScopeNames {
   void add_package() {
     if (!rules_.files_of_package) return;
     std::size_t files = 0;
-    for (const FileId other : rules_.files_of_package(resolver_.parts(), file_)) {
+    for (const FileId other : rules_.files_of_package(resolver_, file_)) {
       if (other == file_) continue;
       if (++files > kMaxPackageFiles || !context_.spend()) return list_.set_incomplete();
       const FileFacts* facts = context_.facts(other);
@@ -172,7 +172,7 @@ class ScopeNames {
     std::vector<FileId> files{file_};
     for (std::size_t i = 0; i < files.size() && files.size() < kMaxIncluded && context_.spend();
          ++i)
-      for (const FileId included : resolver_.parts().includes.direct(files[i]))
+      for (const FileId included : resolver_.includes().direct(files[i]))
         if (std::find(files.begin(), files.end(), included) == files.end())
           files.push_back(included);
   }
@@ -206,12 +206,12 @@ class ScopeNames {
         continue;
       if (context_.is_dependency(found.symbol.file)) continue;
       if (offered >= kMaxOffered || !context_.spend()) return list_.set_incomplete();
-      if (rules_.has_includes && resolver_.parts().includes.includes(file_, found.symbol.file)) {
+      if (rules_.has_includes && resolver_.includes().includes(file_, found.symbol.file)) {
         add(found.symbol, CompletionScope::package);
         continue;
       }
       if (!rules_.import_of) continue;
-      const auto import = rules_.import_of(resolver_.parts(),
+      const auto import = rules_.import_of(resolver_,
                                            {file_, place_.text, found.symbol, found.name});
       if (!import) continue;
       ++offered;
@@ -250,7 +250,7 @@ std::vector<std::pair<SymbolRef, NameImport>> imports_of(resolve::Resolver& reso
         context.family(symbol.file) != context.family(file) || context.is_dependency(symbol.file))
       continue;
     const auto import = completion_rules(facts->language)
-                            .import_of(resolver.parts(), {file, text, symbol, name});
+                            .import_of(resolver, {file, text, symbol, name});
     const auto same = [&](const auto& known) {
       return known.second.statement == import->statement;
     };

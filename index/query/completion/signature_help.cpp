@@ -62,16 +62,16 @@ class Signatures {
       return;
     }
     if (!resolve::is_callable(symbol.kind)) {
-      for (const Value& held : resolve::Values(
-               resolver_.parts().values.expand(Value::of(ref, resolve::Evidence::member))))
+      for (const Value& held :
+           resolve::Values(resolver_.expanded(Value::of(ref, resolve::Evidence::member))))
         if (held.kind == Value::Kind::symbol && held.symbol.valid() && held.ref() != ref)
           add_all(held.ref());
       return;
     }
     add(ref);
     const std::string_view name = context_.name(ref);
-    for (const SymbolRef& owner : std::vector<SymbolRef>(resolver_.parts().types.declaring(ref)))
-      for (const Value& value : resolve::Values(resolver_.parts().class_members.find(owner, name)))
+    for (const SymbolRef& owner : std::vector<SymbolRef>(resolver_.declaring_types(ref)))
+      for (const Value& value : resolve::Values(resolver_.members_of(owner, name)))
         if (value.kind == Value::Kind::symbol) add(value.ref());
     for (const SymbolRef& other : resolver_.counterparts(ref)) add(other);
     const FileFacts& facts = *context_.facts(ref.file);

@@ -10,12 +10,12 @@ using resolve::Value;
 std::vector<SymbolRef> constructors_of(resolve::Resolver& resolver, SymbolRef type) {
   resolve::Context& context = resolver.context();
   std::vector<SymbolRef> found;
-  for (const SymbolRef& each : resolver.parts().calls.with_constructors_of(type))
+  for (const SymbolRef& each : resolver.with_constructors(type))
     if (each != type) found.push_back(each);
   const Value value = Value::of(type, resolve::Evidence::member);
   for (const std::string_view name : resolver.rules(type.file).traits.constructor_methods)
     if (found.empty())
-      for (const Value& each : resolver.parts().members.find(value, name))
+      for (const Value& each : resolver.members_of(value, name))
         if (each.kind == Value::Kind::symbol) found.push_back(each.ref());
   const FileFacts* facts = context.facts(type.file);
   if (!facts || !found.empty()) return found;

@@ -99,7 +99,7 @@ void show_last_binding(resolve::Resolver& resolver, FileId file, const SymbolAtP
   SymbolHit& hit = answer.hits[0];
   if (hit.ref.symbol.value != use.target) return;
   const std::optional<ByteRange> last = resolver.rules(file).visibility.last_binding(
-      resolver.parts(), file, here.occurrence);
+      resolver, file, here.occurrence);
   if (!last) return;
   hit.place = place_of(resolver.context().snapshot(), file, *last);
   hit.full_range = *last;
@@ -188,8 +188,8 @@ Result<DefinitionsAnswer> definitions_at(const index::Snapshot& snapshot,
   if (here.targets.empty() && !here.occurrence.valid()) add_link_target(context, request, here);
   if (here.targets.empty()) add_keyword_targets(resolver, request, here, answer);
   else if (here.occurrence.valid())
-    if (const auto function = resolver.parts().calls.assigned_function(
-            request.file, here.occurrence, here.targets))
+    if (const auto function = resolver.assigned_function(request.file, here.occurrence,
+                                                         here.targets))
       here.targets.insert(here.targets.begin(), *function);
   if (declarations == Declarations::omit) drop_declarations(context, request.file, here);
   add_targets_of_key(resolver, request.file, here);
@@ -215,9 +215,9 @@ Result<DefinitionsAnswer> declarations_at(const index::Snapshot& snapshot,
     if (!symbol || !resolve::is_callable(symbol->kind) ||
         target.evidence >= resolve::Evidence::ambiguous)
       continue;
-    for (const SymbolRef& owner : resolver.parts().types.declaring(target.ref()))
-      for (const resolve::Value& base : resolver.parts().class_members.bases(owner))
-        for (const resolve::Value& member : resolver.parts().members.find(base, here.name))
+    for (const SymbolRef& owner : resolver.declaring_types(target.ref()))
+      for (const resolve::Value& base : resolver.bases_of(owner))
+        for (const resolve::Value& member : resolver.members_of(base, here.name))
           if (member.kind == resolve::Value::Kind::symbol)
             promised.push_back({member.file, member.symbol, target.evidence});
   }

@@ -21,14 +21,14 @@ std::string_view scope_name(std::string_view scope) {
 class DependencyFinder {
  public:
   explicit DependencyFinder(resolve::Resolver& resolver)
-      : context_(resolver.context()), imports_(resolver.parts().imports) {}
+      : context_(resolver.context()), resolver_(resolver) {}
 
   Dependency find(FileId file, const FileFacts& facts, ImportIndex index) {
     const Import& import = facts.imports[index.value];
     Dependency out;
     out.name = facts.str(import.module.valid() ? import.module : import.name);
-    const resolve::Values module = imports_.module(file, index, {});
-    const resolve::Values& target = imports_.target(file, index);
+    const resolve::Values module = resolver_.module_of(file, index, {});
+    const resolve::Values& target = resolver_.import_target(file, index);
     for (const resolve::Values* values : {&module, &target})
       for (const resolve::Value& value : *values)
         if (is_in_file(value)) {
@@ -67,7 +67,7 @@ class DependencyFinder {
   }
 
   resolve::Context& context_;
-  resolve::ImportLinks& imports_;
+  resolve::Resolver& resolver_;
   std::optional<std::set<std::string>> modules_;  // The modules of all files.
 };
 

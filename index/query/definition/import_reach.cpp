@@ -85,20 +85,19 @@ const ImportReach::Imports& ImportReach::imports(FileId file) {
 }
 
 ImportReach::Imports ImportReach::read_imports(FileId file) {
-  resolve::Resolution& parts = resolver_.parts();
   Imports found;
-  const auto facts = parts.context.imports(file);
-  if (!facts || !parts.context.spend()) return {{}, facts != nullptr};
+  const auto facts = resolver_.context().imports(file);
+  if (!facts || !resolver_.context().spend()) return {{}, facts != nullptr};
   for (const Import& import : facts->imports) {
     const resolve::ImportRequest request = resolve::request_of(file, *facts, import);
     if (request.module.empty()) continue;
     bool inside = false;
-    for (const resolve::Value& module : parts.rules(file).imports.module(parts, request))
+    for (const resolve::Value& module : resolver_.rules(file).imports.module(resolver_, request))
       if (module.kind == resolve::Value::Kind::file)
         inside = true, found.files.push_back(module.file);
     found.open = found.open ||
-                 (!inside && (parts.rules(file).imports.is_unresolvable(parts, request) ||
-                              is_of_package(parts.context.family(file), request.module)));
+                 (!inside && (resolver_.rules(file).imports.is_unresolvable(resolver_, request) ||
+                              is_of_package(resolver_.context().family(file), request.module)));
   }
   return found;
 }

@@ -127,7 +127,6 @@ class ImporterSearch {
   }
 
   bool leads_to_target(FileId file, ImportIndex import) {
-    resolve::ImportLinks& imports = resolver_.parts().imports;
     const auto is_target = [&](const resolve::Value& value) {
       const bool in_file = value.kind == resolve::Value::Kind::file ||
                            value.kind == resolve::Value::Kind::symbol;
@@ -135,9 +134,9 @@ class ImporterSearch {
              (value.kind == resolve::Value::Kind::scope &&
               value.scope.substr(value.scope.find(':') + 1) == request_.name);
     };
-    const resolve::Values module = imports.module(file, import, {});
+    const resolve::Values module = resolver_.module_of(file, import, {});
     if (std::any_of(module.begin(), module.end(), is_target)) return true;
-    const resolve::Values& target = imports.target(file, import);
+    const resolve::Values& target = resolver_.import_target(file, import);
     return std::any_of(target.begin(), target.end(), is_target);
   }
 

@@ -31,11 +31,10 @@ void add(std::vector<resolve::Target>& to, SymbolRef ref) {
 std::vector<resolve::Target> overridden(resolve::Resolver& resolver, FileId file,
                                         SymbolIndex member) {
   std::vector<resolve::Target> found;
-  resolve::Resolution& parts = resolver.parts();
   const SymbolRef ref{file, member};
-  for (const SymbolRef& owner : parts.types.declaring(ref))
-    for (const resolve::Value& base : parts.class_members.bases(owner))
-      for (const resolve::Value& value : parts.members.find(base, resolver.context().name(ref)))
+  for (const SymbolRef& owner : resolver.declaring_types(ref))
+    for (const resolve::Value& base : resolver.bases_of(owner))
+      for (const resolve::Value& value : resolver.members_of(base, resolver.context().name(ref)))
         if (value.kind == resolve::Value::Kind::symbol) add(found, value.ref());
   return found;
 }
@@ -144,10 +143,10 @@ KeywordTargets keyword_targets(resolve::Resolver& resolver, FileId file, ByteRan
   if (!of_self && !of_base) return of_statement(resolver, file, keyword, word, names);
   const SymbolIndex type = around(facts, keyword.begin, is_class_like);
   if (!type.valid()) return found;
-  const SymbolRef self = resolver.parts().types.canonical({file, type});
+  const SymbolRef self = resolver.canonical_type({file, type});
   if (of_self) add(found.symbols, self);
   else
-    for (const resolve::Value& base : resolver.parts().class_members.bases(self))
+    for (const resolve::Value& base : resolver.bases_of(self))
       if (base.symbol.valid()) add(found.symbols, base.ref());
   return found;
 }

@@ -2,6 +2,7 @@
 #include "index/query/definition/macro_arguments.h"
 
 #include "base/strings.h"
+#include "index/resolve/includes.h"
 
 #include <algorithm>
 #include <string_view>
@@ -44,7 +45,7 @@ class ArgumentSearch {
     add(file_);
     std::size_t files = 0;
     for (const FileId other : context_.files_with(name_)) {
-      if (other == file_ || !resolver_.parts().includes.includes(file_, other)) continue;
+      if (other == file_ || !resolver_.includes().includes(file_, other)) continue;
       if (++files > kMaxMacroFiles || !context_.spend()) break;
       add(other);
     }

@@ -67,8 +67,7 @@ std::vector<SymbolRef> inherited_members(const index::Snapshot& snapshot,
     resolve::Resolver resolver(context);
     for (const SymbolRef& type : chosen->symbols) {
       if (!is_class_like(context.symbol_or_none(type).kind)) continue;
-      for (const resolve::Value& member :
-           resolve::Values(resolver.parts().class_members.find(type, reading.name)))
+      for (const resolve::Value& member : resolve::Values(resolver.members_of(type, reading.name)))
         if (member.symbol.valid() && context.name(member.ref()) == reading.name)
           found.push_back(member.ref());
     }

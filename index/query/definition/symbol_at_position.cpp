@@ -156,8 +156,7 @@ class PositionSearch {
     set_name(facts_->str(symbol.name), symbol.name_range);
     here_.own = symbol_;
     if (!local) context_.snapshot().record_miss(MissingKey::name, here_.name);
-    for (const SymbolRef& ref :
-         resolver_.parts().class_members.declared_attribute({file_, symbol_}))
+    for (const SymbolRef& ref : resolver_.declared_attribute({file_, symbol_}))
       here_.targets.push_back({ref.file, ref.symbol, resolve::Evidence::member});
     if (here_.targets.empty())
       here_.targets = {
@@ -173,7 +172,7 @@ class PositionSearch {
       context_.snapshot().record_miss(MissingKey::name, here_.name);
     here_.targets = resolver_.resolve(file_, occurrence_);
     const bool chosen = occurrence.arguments != Symbol::kUnknownArity &&
-                        resolver_.parts().traits(file_).calls_select_signatures;
+                        resolver_.traits(file_).calls_select_signatures;
     complete(chosen ? TargetOrder::as_resolved : TargetOrder::by_definition);
     if (!also_named_.valid()) return;
     TargetCompletion own(resolver_, here_.name, TargetOrder::by_definition);

@@ -157,7 +157,7 @@ class HintSearch {
   bool is_given_receiver(const Occurrence& call, SymbolRef callee) {
     if (!call.receiver.valid() || context_.symbol_or_none(callee).has(SymbolFlag::static_))
       return false;
-    const resolve::Values values = resolver_.parts().values.evaluate(file_, call.receiver);
+    const resolve::Values values = resolver_.values_of(file_, call.receiver);
     return std::any_of(values.begin(), values.end(), [&](const Value& value) {
       return value.kind == Value::Kind::symbol && value.symbol.valid() &&
              is_class_like(context_.symbol_or_none(value.ref()).kind);

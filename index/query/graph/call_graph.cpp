@@ -84,7 +84,7 @@ class CallerSearch {
       if (!is_constructor(resolver, symbol) ||
           resolver.rules(symbol.file).traits.constructors_have_class_name)
         continue;
-      for (const SymbolRef& type : resolver.parts().types.declaring(symbol))
+      for (const SymbolRef& type : resolver.declaring_types(symbol))
         if (!has(symbols, type)) symbols.push_back(type);
     }
   }

@@ -19,7 +19,7 @@ bool holds_function(resolve::Resolver& resolver, FileId file, const Symbol& symb
 }
 
 bool declares(resolve::Resolver& resolver, SymbolRef type, SymbolRef member) {
-  const std::vector<SymbolRef> types = resolver.parts().types.declaring(member);
+  const std::vector<SymbolRef> types = resolver.declaring_types(member);
   return std::find(types.begin(), types.end(), type) != types.end();
 }
 

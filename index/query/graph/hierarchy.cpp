@@ -130,9 +130,8 @@ void add_type(resolve::Resolver& resolver, const Value& value, Evidence evidence
               int depth = 0) {
   constexpr int kDeepestElement = 4;  // A list of lists of lists.
   if (depth > kDeepestElement) return;
-  resolve::Resolution& parts = resolver.parts();
   if (value.is_external_instance()) {
-    for (const Value& element : parts.containers.element_of(value))
+    for (const Value& element : resolver.element_of(value))
       add_type(resolver, element, evidence, hits, depth + 1);
     return;
   }
@@ -141,7 +140,7 @@ void add_type(resolve::Resolver& resolver, const Value& value, Evidence evidence
     return;
   const SymbolKind kind = resolver.context().symbol_or_none(value.ref()).kind;
   if (is_class_like(kind) || kind == SymbolKind::type_alias || kind == SymbolKind::type_parameter)
-    hits.add(parts.types.canonical(value.ref()), std::max(evidence, value.evidence));
+    hits.add(resolver.canonical_type(value.ref()), std::max(evidence, value.evidence));
 }
 
 }  // namespace
@@ -154,11 +153,10 @@ Result<std::vector<SymbolHit>> types_at(const index::Snapshot& snapshot, const P
   Hits hits(snapshot);
   for (const resolve::Target& target : symbols_at(resolver, place)) {
     if (context.symbol_or_none(target.ref()).kind == SymbolKind::type_alias) {
-      for (const Value& value :
-           resolver.parts().values.expand(Value::of(target.ref(), target.evidence)))
+      for (const Value& value : resolver.expanded(Value::of(target.ref(), target.evidence)))
         add_type(resolver, value, target.evidence, hits);
     } else if (is_type(context, target.ref())) {
-      hits.add(resolver.parts().types.canonical(target.ref()), target.evidence);
+      hits.add(resolver.canonical_type(target.ref()), target.evidence);
     }
   }
   if (stop.stop_requested()) return cancelled_error();
@@ -170,8 +168,7 @@ Result<std::vector<SymbolHit>> supertypes_of(const index::Snapshot& snapshot, Sy
   resolve::Context context(snapshot, stop);
   resolve::Resolver resolver(context);
   Hits hits(snapshot);
-  for (const SymbolRef& base :
-       TypeGraph(resolver, stop).supertypes(resolver.parts().types.canonical(type)))
+  for (const SymbolRef& base : TypeGraph(resolver, stop).supertypes(resolver.canonical_type(type)))
     hits.add(base, Evidence::import_);
   if (stop.stop_requested()) return cancelled_error();
   return hits.take();
@@ -228,12 +225,11 @@ Result<std::vector<SymbolHit>> type_definitions_at(const index::Snapshot& snapsh
   resolve::Context context(snapshot, stop);
   resolve::Resolver resolver(context, {.candidates = place.candidates});
   if (!context.facts(place.file)) return no_such_file();
-  resolve::Evaluator& values = resolver.parts().values;
   Hits hits(snapshot);
   for (const resolve::Target& target : symbols_at(resolver, place)) {
     const Value named = Value::of(target.ref(), target.evidence);
     const bool callable = resolve::is_callable(context.symbol_or_none(target.ref()).kind);
-    for (const Value& value : callable ? values.called(named) : values.expand(named))
+    for (const Value& value : callable ? resolver.results_of(named) : resolver.expanded(named))
       add_type(resolver, value, target.evidence, hits);
   }
   if (stop.stop_requested()) return cancelled_error();

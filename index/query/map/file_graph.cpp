@@ -4,6 +4,7 @@
 #include "base/errors.h"
 #include "index/query/hits/project_files.h"
 #include "index/query/map/file_links.h"
+#include "index/resolve/includes.h"
 
 #include <algorithm>
 #include <chrono>
@@ -58,7 +59,7 @@ void add_links(const index::Snapshot& snapshot, const std::stop_token& stop, Kep
       const FileNode& node = graph.files[kept.next];
       // Bulk files take long to read and include hardly anything.
       const bool is_skipped = node.symbols > kBulkFileSymbols &&
-                              !resolver.parts().includes.known_direct(node.id);
+                              !resolver.includes().known_direct(node.id);
       const FileWeights weights = is_skipped ? FileWeights()
                                              : links_of(resolver, node.id, node.language);
       if (context.stopped()) return;

@@ -2,6 +2,7 @@
 #include "index/query/map/file_links.h"
 
 #include "base/path.h"
+#include "index/resolve/includes.h"
 
 #include <algorithm>
 #include <set>
@@ -24,7 +25,7 @@ class LinkFinder {
 
   FileWeights run(Language language) {
     if (resolve::rules_of(language).traits.is_linked) {
-      for (const FileId to : resolver_.parts().includes.direct(file_)) weights_[to] = 1;
+      for (const FileId to : resolver_.includes().direct(file_)) weights_[to] = 1;
     } else if (const FileFacts* facts = context_.facts_uncached(file_)) {
       for (std::uint32_t i = 0; i < facts->imports.size() && !context_.stopped(); ++i)
         add_import(*facts, ImportIndex(i));
@@ -36,10 +37,9 @@ class LinkFinder {
 
  private:
   void add_import(const FileFacts& facts, ImportIndex import) {
-    resolve::ImportLinks& imports = resolver_.parts().imports;
-    const resolve::Values target = imports.target(file_, import);
+    const resolve::Values target = resolver_.import_target(file_, import);
     if (add_files(target)) return;
-    const resolve::Values module = imports.module(file_, import, {});
+    const resolve::Values module = resolver_.module_of(file_, import, {});
     if (add_files(module)) return;
     for (const resolve::Values* values : {&target, &module})
       for (const Value& value : *values)

@@ -52,8 +52,7 @@ class PackageNames {
       return ImportIndex(occurrence.target);
     if (occurrence.binding == Binding::symbol || occurrence.binding == Binding::local) {
       // `const a = require("a")`
-      const auto import = resolver_.parts().imports.import_of(
-          {file_, SymbolIndex(occurrence.target)});
+      const auto import = resolver_.import_of({file_, SymbolIndex(occurrence.target)});
       return import ? *import : ImportIndex();
     }
     for (std::uint32_t i = 0; i < facts_.imports.size(); ++i) {
@@ -63,7 +62,7 @@ class PackageNames {
           (import.alias.valid() && import.alias == occurrence.name))
         return ImportIndex(i);
     }
-    return resolver_.rules(file_).visibility.defining_import(resolver_.parts(), file_, occurrence);
+    return resolver_.rules(file_).visibility.defining_import(resolver_, file_, occurrence);
   }
 
   /// `bound`: the name by which the import is used; where `import a.b` binds `a`, that is `a`.
@@ -110,7 +109,7 @@ bool is_own(resolve::Resolver& resolver, FileId file, OccurrenceIndex occurrence
   return std::any_of(targets.begin(), targets.end(), [&](const resolve::Target& target) {
     return !target.import.valid() && target.evidence < resolve::Evidence::ambiguous &&
            !resolver.context().is_dependency(target.file) &&
-           !(target.symbol.valid() && resolver.parts().imports.import_of(target.ref()));
+           !(target.symbol.valid() && resolver.import_of(target.ref()));
   });
 }
 
@@ -130,13 +129,12 @@ std::vector<PackageName> package_names(resolve::Resolver& resolver, FileId file,
 
 std::vector<SymbolRef> find_in_package(resolve::Resolver& resolver, const DeclaredPackage& package,
                                        const PackageName& name) {
-  resolve::Resolution& parts = resolver.parts();
-  resolve::Values values = parts.imports.target_of(
+  resolve::Values values = resolver.import_target(
       {package.from, name.module, name.flags, {}, name.name}, name.language);
   for (const std::string& member : name.members) {
     resolve::Values members;
-    for (const resolve::Value& holder : parts.imports.through_aliases(std::move(values)))
-      resolve::append(members, parts.members.find(holder, member));
+    for (const resolve::Value& holder : resolver.through_aliases(std::move(values)))
+      resolve::append(members, resolver.members_of(holder, member));
     values = std::move(members);
   }
   std::vector<SymbolRef> found;
@@ -144,13 +142,13 @@ std::vector<SymbolRef> find_in_package(resolve::Resolver& resolver, const Declar
     if (!ref.file.valid() || resolver.context().is_dependency(ref.file)) return;
     if (std::find(found.begin(), found.end(), ref) == found.end()) found.push_back(ref);
   };
-  for (const resolve::Value& value : parts.imports.through_aliases(std::move(values))) {
+  for (const resolve::Value& value : resolver.through_aliases(std::move(values))) {
     if (value.evidence >= resolve::Evidence::ambiguous) continue;
     if (value.kind == resolve::Value::Kind::symbol) add(resolver.definition_of(value.ref()));
     if (value.kind == resolve::Value::Kind::file) add({value.file, {}});
     if (value.kind == resolve::Value::Kind::scope)
       if (const auto file = resolve::scope_rules(value.scope)
-                                .imports.scope_file(parts, value.scope))
+                                .imports.scope_file(resolver, value.scope))
         add({*file, {}});
   }
   return found;

@@ -1,6 +1,7 @@
 // Fills the include graph, headers first.
 #include "index/query/map/warm_includes.h"
 
+#include "index/resolve/includes.h"
 #include "index/resolve/resolver.h"
 
 #include <algorithm>
@@ -25,11 +26,10 @@ void warm_includes(const index::Snapshot& snapshot, std::stop_token stop) {
       resolve::Context context(snapshot, stop);
       resolve::Resolver resolver(context);
       for (const std::size_t end = std::min(i + kFilesPerReader, files.size()); i < end; ++i) {
-        const FileRow* row = resolver.parts().includes.known_direct(files[i])
-                                 ? nullptr
-                                 : context.row(files[i]);
+        const FileRow* row = resolver.includes().known_direct(files[i]) ? nullptr
+                                                                        : context.row(files[i]);
         if (row != nullptr && row->symbols <= kBulkFileSymbols)
-          resolver.parts().includes.direct(files[i]);
+          resolver.includes().direct(files[i]);
       }
     }
   }

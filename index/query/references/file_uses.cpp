@@ -135,7 +135,7 @@ class FileUseSearch {
   /// True if the file exports one of the symbols as a whole: `module.exports = require('./lib')`.
   bool exports_sought(FileId file, int depth = 0) {
     constexpr int kMaxDepth = 8;
-    const resolve::Values exports = resolver_.parts().exports.default_export(file);
+    const resolve::Values exports = resolver_.default_export(file);
     return std::any_of(exports.begin(), exports.end(), [&](const resolve::Value& value) {
       if (value.kind != resolve::Value::Kind::file) return sought_.contains(value.ref());
       return depth < kMaxDepth && value.file != file && exports_sought(value.file, depth + 1);

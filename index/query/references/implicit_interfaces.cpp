@@ -46,13 +46,12 @@ class MethodSets {
   }
 
   bool has_all(SymbolRef type, const std::vector<SymbolRef>& methods) {
-    resolve::Resolution& parts = resolver_.parts();
     return std::all_of(methods.begin(), methods.end(), [&](const SymbolRef& method) {
-      const resolve::Values found = parts.class_members.find(type, context_.name(method));
+      const resolve::Values found = resolver_.members_of(type, context_.name(method));
       return std::any_of(found.begin(), found.end(), [&](const Value& value) {
         return value.kind == Value::Kind::symbol &&
                context_.symbol_or_none(value.ref()).kind == SymbolKind::method &&
-               parts.calls.same_parameters(method, value.ref());
+               resolver_.same_parameters(method, value.ref());
       });
     });
   }
@@ -61,7 +60,7 @@ class MethodSets {
   std::vector<SymbolRef> with_embedded(SymbolRef type) {
     std::vector<SymbolRef> all{type};
     for (std::size_t at = 0; at < all.size() && all.size() < kMaxEmbedded && context_.spend(); ++at)
-      for (const Value& base : resolver_.parts().class_members.bases(all[at]))
+      for (const Value& base : resolver_.bases_of(all[at]))
         if (base.symbol.valid() && std::find(all.begin(), all.end(), base.ref()) == all.end())
           all.push_back(base.ref());
     return all;
@@ -104,7 +103,7 @@ std::vector<SymbolRef> implementing_types(resolve::Resolver& resolver, SymbolRef
     if (other.kind != SymbolKind::method || !context.spend() ||
         context.family(other.file) != context.family(interface.file))
       continue;
-    for (const SymbolRef& owner : resolver.parts().types.declaring(other))
+    for (const SymbolRef& owner : resolver.declaring_types(other))
       if (seen.insert(owner).second && !is_interface_type(context, owner) &&
           sets.has_all(owner, methods))
         found.push_back(owner);

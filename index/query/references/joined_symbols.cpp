@@ -86,7 +86,7 @@ class JoinedSymbols {
                               .files_of_package;
     const std::vector<Definition> all = definitions();
     if (!files_of || all.size() < 2) return;
-    const std::vector<FileId> package = files_of(resolver_.parts(), ref_.file);
+    const std::vector<FileId> package = files_of(resolver_, ref_.file);
     for (const Definition& other : all)
       if (other.file != ref_.file &&
           std::find(package.begin(), package.end(), other.file) != package.end() &&
@@ -113,11 +113,11 @@ void add_assignments(resolve::Resolver& resolver, std::vector<SymbolRef>& symbol
   resolve::Context& context = resolver.context();
   const Symbol* first = symbols.empty() ? nullptr : context.symbol(symbols[0]);
   if (!first || !first->container.valid() ||
-      !resolver.parts().class_members.assignments_yield(symbols[0].file))
+      !resolver.may_have_declared_attributes(symbols[0].file))
     return;
   for (const SymbolRef& ref : context.definitions(context.name(symbols[0]))) {
     if (std::find(symbols.begin(), symbols.end(), ref) != symbols.end()) continue;
-    const std::vector<SymbolRef> declared = resolver.parts().class_members.declared_attribute(ref);
+    const std::vector<SymbolRef> declared = resolver.declared_attribute(ref);
     if (std::any_of(declared.begin(), declared.end(), [&](const SymbolRef& d) {
           return std::find(symbols.begin(), symbols.end(), d) != symbols.end();
         }))
@@ -147,7 +147,7 @@ bool are_overloads(resolve::Resolver& resolver, SymbolRef one, SymbolRef other) 
            rules->is_specialization(text.substr(symbol.full_range.begin));
   };
   return is_function(a) && is_function(b) && !is_specialization(one, a) &&
-         !is_specialization(other, b) && !resolver.parts().calls.same_parameters(one, other);
+         !is_specialization(other, b) && !resolver.same_parameters(one, other);
 }
 
 std::vector<SymbolRef> joined_symbols(resolve::Resolver& resolver, SymbolRef symbol) {

@@ -14,11 +14,11 @@ bool has(std::span<const SymbolRef> all, SymbolRef one) {
 /// A member of another type that overrides the same member.
 bool is_other_override(resolve::Resolver& resolver, const std::vector<SymbolRef>& symbols,
                        SymbolRef ref) {
-  const std::vector<SymbolRef> owners = resolver.parts().types.declaring(ref);
+  const std::vector<SymbolRef> owners = resolver.declaring_types(ref);
   const SymbolKind kind = resolver.context().symbol_or_none(ref).kind;
   return kind == SymbolKind::method && !owners.empty() &&
          std::none_of(symbols.begin(), symbols.end(), [&](const SymbolRef& asked) {
-           const std::vector<SymbolRef>& its = resolver.parts().types.declaring(asked);
+           const std::vector<SymbolRef>& its = resolver.declaring_types(asked);
            return its.empty() || is_class_like(resolver.context().symbol_or_none(asked).kind) ||
                   has(its, owners[0]);
          });

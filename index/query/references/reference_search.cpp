@@ -3,6 +3,8 @@
 
 #include "base/threads.h"
 #include "index/query/references/file_uses.h"
+#include "index/resolve/include_reach.h"
+#include "index/resolve/includes.h"
 #include "index/resolve/resolver.h"
 
 #include <algorithm>
@@ -112,7 +114,7 @@ class Search {
     if (!rules().traits.exports_are_values) return false;
     const Symbol* symbol = context_.symbol(ref);
     if (!symbol || symbol->has(SymbolFlag::default_export)) return symbol != nullptr;
-    const resolve::Values& exports = resolver_.parts().exports.default_export(ref.file);
+    const resolve::Values& exports = resolver_.default_export(ref.file);
     return is_free(symbol) &&
            std::any_of(exports.begin(), exports.end(),
                        [&](const resolve::Value& value) { return value.ref() == ref; });
@@ -125,13 +127,12 @@ class Search {
            std::all_of(symbols_.begin(), symbols_.end(), [&](const SymbolRef& ref) {
              const std::optional<Definition> definition = context_.definition(ref,
                                                                               context_.name(ref));
-             return definition &&
-                    !of.visibility.visible_without_import(resolver_.parts(), {}, *definition);
+             return definition && !of.visibility.visible_without_import(resolver_, {}, *definition);
            });
   }
   bool sees(FileId file) {
     return std::any_of(symbols_.begin(), symbols_.end(), [&](const SymbolRef& ref) {
-      return ref.file == file || resolver_.parts().includes.leads_to(file, ref.file);
+      return ref.file == file || resolver_.includes().leads_to(file, ref.file);
     });
   }
 

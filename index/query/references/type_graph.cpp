@@ -26,7 +26,7 @@ void add_types(resolve::Resolver& resolver, const resolve::Values& values,
                std::vector<SymbolRef>& to) {
   for (const Value& value : values) {
     const bool symbol = value.kind == Value::Kind::symbol || value.kind == Value::Kind::instance;
-    if (symbol && value.symbol.valid()) add_once(to, resolver.parts().types.canonical(value.ref()));
+    if (symbol && value.symbol.valid()) add_once(to, resolver.canonical_type(value.ref()));
   }
 }
 
@@ -46,7 +46,7 @@ bool is_accessor(resolve::Resolver& resolver, SymbolRef symbol) {
 
 std::vector<SymbolRef> TypeGraph::supertypes(SymbolRef type) {
   std::vector<SymbolRef> found;
-  add_types(resolver_, parts().class_members.bases(type), found);
+  add_types(resolver_, resolver_.bases_of(type), found);
   if (resolver_.rules(type.file).traits.has_implicit_interfaces)
     for (const SymbolRef& interface : implicit_supertypes(type)) add_once(found, interface);
   std::erase(found, type);
@@ -63,7 +63,7 @@ std::vector<SymbolRef> TypeGraph::implicit_supertypes(SymbolRef type) {
 }
 
 const std::vector<DerivedType>& TypeGraph::subtypes(SymbolRef type) {
-  type = parts().types.canonical(type);
+  type = resolver_.canonical_type(type);
   const auto known = subtypes_.find(type);
   return known != subtypes_.end() ? known->second : subtypes_[type] = find_subtypes(type);
 }
@@ -112,15 +112,15 @@ void TypeGraph::add_named_subtypes(SymbolRef type, FileId file, std::vector<Deri
     const SymbolRef site{file, SymbolIndex(i)};
     std::vector<SymbolRef> bases;
     for (std::uint32_t b = symbol.bases_begin; b < symbol.bases_end && b < facts->bases.size(); ++b)
-      add_types(base_clauses_, base_clauses_.parts().values.evaluate(file, facts->bases[b]), bases);
+      add_types(base_clauses_, base_clauses_.values_of(file, facts->bases[b]), bases);
     if (std::find(bases.begin(), bases.end(), type) == bases.end()) continue;
-    const SymbolRef derived = parts().types.canonical(site);
+    const SymbolRef derived = resolver_.canonical_type(site);
     if (derived != type) add_once(found, DerivedType{derived, site});
   }
 }
 
 std::vector<SymbolRef> TypeGraph::all_supertypes(SymbolRef type) {
-  type = parts().types.canonical(type);
+  type = resolver_.canonical_type(type);
   std::vector<SymbolRef> all{type};
   for (std::size_t at = 0; at < all.size() && all.size() < kMaxTypes && context().spend(); ++at)
     for (const SymbolRef& base : supertypes(all[at])) add_once(all, base);
@@ -129,7 +129,7 @@ std::vector<SymbolRef> TypeGraph::all_supertypes(SymbolRef type) {
 }
 
 std::vector<DerivedType> TypeGraph::all_subtypes(SymbolRef type) {
-  type = parts().types.canonical(type);
+  type = resolver_.canonical_type(type);
   std::vector<DerivedType> all{{type, type}};
   std::set<SymbolRef> visited{type};
   for (std::size_t at = 0; at < all.size() && all.size() < kMaxTypes && context().spend(); ++at) {
@@ -159,9 +159,9 @@ std::vector<SymbolRef> TypeGraph::own_members(const DerivedType& of, std::string
   if (std::any_of(found.begin(), found.end(), is_method))
     std::erase_if(found, [&](SymbolRef ref) { return is_accessor(resolver_, ref); });
   if (!found.empty() || of.site != of.type) return found;
-  for (const Value& value : resolve::Values(parts().class_members.find(of.type, name))) {
+  for (const Value& value : resolve::Values(resolver_.members_of(of.type, name))) {
     if (value.kind != Value::Kind::symbol) continue;
-    const std::vector<SymbolRef>& owners = parts().types.declaring(value.ref());
+    const std::vector<SymbolRef>& owners = resolver_.declaring_types(value.ref());
     if (std::find(owners.begin(), owners.end(), of.type) != owners.end())
       add_once(found, value.ref());
   }
@@ -187,7 +187,7 @@ std::vector<SymbolRef> TypeGraph::matching(SymbolRef member, std::vector<SymbolR
   if (!callable) return others;
   std::vector<SymbolRef> same = others;
   std::erase_if(same, [&](const SymbolRef& other) {
-    return !is_accessor(resolver_, other) && !parts().calls.same_parameters(member, other);
+    return !is_accessor(resolver_, other) && !resolver_.same_parameters(member, other);
   });
   if (!same.empty() || resolver_.rules(member.file).traits.overrides_by_parameters) return same;
   // Types may be spelled in several ways.
@@ -217,7 +217,7 @@ std::vector<SymbolRef> TypeGraph::overridden(SymbolRef member) {
   std::vector<SymbolRef> found;
   const std::string name(context().name(member));
   if (context().symbol_or_none(member).kind == SymbolKind::constructor) return found;
-  for (const Value& value : parts().class_members.trait_declarations(member, name))
+  for (const Value& value : resolver_.trait_declarations(member, name))
     if (value.kind == Value::Kind::symbol) add_once(found, value.ref());
   // Where `impl` blocks name their trait, a member overrides nothing else.
   if (resolver_.rules(member.file).traits.impls_add_bases) return found;
@@ -239,7 +239,7 @@ std::vector<SymbolRef> TypeGraph::types_above(SymbolRef member) {
     for (const SymbolRef& base : all_supertypes(above[0])) add_once(above, base);
     return above;
   }
-  for (const SymbolRef& owner : std::vector(parts().types.declaring(member)))
+  for (const SymbolRef& owner : std::vector(resolver_.declaring_types(member)))
     if (has_members(resolver_, owner))
       for (const SymbolRef& base : all_supertypes(owner)) add_once(above, base);
   return above;
@@ -267,9 +267,9 @@ std::vector<DerivedType> TypeGraph::types_below(SymbolRef type) {
 namespace {
 
 /// True if the member is in a block of the trait that declares the other.
-bool is_declared_by(resolve::Resolution& parts, SymbolRef member, SymbolRef declared) {
-  const std::string name(parts.context.name(member));
-  const resolve::Values found = parts.class_members.trait_declarations(member, name);
+bool is_declared_by(resolve::Resolver& resolver, SymbolRef member, SymbolRef declared) {
+  const std::string name(resolver.context().name(member));
+  const resolve::Values found = resolver.trait_declarations(member, name);
   return std::any_of(found.begin(), found.end(),
                      [&](const Value& value) { return value.ref() == declared; });
 }
@@ -280,12 +280,12 @@ std::vector<SymbolRef> TypeGraph::overriding(SymbolRef member) {
   std::vector<SymbolRef> found;
   if (context().symbol_or_none(member).kind == SymbolKind::constructor) return found;
   const bool in_blocks = resolver_.rules(member.file).traits.impls_add_bases;
-  for (const SymbolRef& owner : std::vector(parts().types.declaring(member))) {
+  for (const SymbolRef& owner : std::vector(resolver_.declaring_types(member))) {
     if (!is_class_like(context().symbol_or_none(owner).kind)) continue;
     for (const DerivedType& derived : types_below(owner))
       for (const SymbolRef& other :
            matching(member, own_members(derived, name_in(context(), member, derived.type))))
-        if (!in_blocks || is_declared_by(parts(), other, member)) add_once(found, other);
+        if (!in_blocks || is_declared_by(resolver_, other, member)) add_once(found, other);
   }
   return found;
 }
@@ -297,7 +297,7 @@ std::vector<SymbolRef> TypeGraph::joined_below(SymbolRef member) {
   if (!resolve::is_callable(symbol.kind) || symbol.kind == SymbolKind::constructor ||
       symbol.has(SymbolFlag::static_))
     return found;
-  for (const SymbolRef& owner : std::vector(parts().types.declaring(member)))
+  for (const SymbolRef& owner : std::vector(resolver_.declaring_types(member)))
     for (const DerivedType& derived : all_subtypes(owner)) {
       if (!matching(member, own_members(derived, name)).empty()) continue;
       for (const SymbolRef& base : all_supertypes(derived.type))
@@ -319,7 +319,7 @@ void TypeGraph::add_embedded(SymbolRef member, std::vector<SymbolRef>& found) {
         context().family(other.file) != context().family(member.file) ||
         matching(member, {other}).empty())
       continue;
-    for (const SymbolRef& owner : std::vector(parts().types.declaring(other)))
+    for (const SymbolRef& owner : std::vector(resolver_.declaring_types(other)))
       for (const DerivedType& outer : all_subtypes(owner))
         if (implements(resolver_, outer.type, declaring) &&
             matching(member, own_members(outer, context().name(member))).empty())

@@ -66,7 +66,6 @@ class TypeGraph {
   bool is_accessor_of(SymbolRef method, SymbolRef component);
   void add_embedded(SymbolRef member, std::vector<SymbolRef>& found);
   resolve::Context& context() { return resolver_.context(); }
-  resolve::Resolution& parts() { return resolver_.parts(); }
 
   resolve::Resolver& resolver_;
   // Searches base clauses.  What it keeps of a type may lack the bases, because it asked for them

@@ -168,7 +168,7 @@ bool ArgumentNames::may_be_keyword(FileId file, const Occurrence& use) {
   const FileFacts& facts = *context_.facts(file);
   const ExprIndex callee(facts.exprs[use.receiver.value].a);
   if (callee.value >= facts.exprs.size()) return false;
-  const resolve::Values callees = resolver_.parts().values.evaluate(file, callee);
+  const resolve::Values callees = resolver_.values_of(file, callee);
   const RenamingRules* rules = rules_of_file(context_, file);
   const auto passes_on = [&](const resolve::Value& value) {
     const Symbol* symbol = value.symbol.valid() ? context_.symbol(value.ref()) : nullptr;

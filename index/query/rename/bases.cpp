@@ -33,29 +33,29 @@ ImportIndex import_named(const FileFacts& facts, std::string_view name) {
 
 /// The module outside the project that an import leads to: it contains the imported name or, as
 /// `whole`, the contents of that name.
-std::string module_of_import(resolve::Resolution& parts, FileId file, ImportIndex index,
+std::string module_of_import(resolve::Resolver& resolver, FileId file, ImportIndex index,
                              bool whole) {
   for (int depth = 0; depth < 8; ++depth) {
-    const FileFacts& facts = *parts.context.facts(file);
+    const FileFacts& facts = *resolver.context().facts(file);
     if (index.value >= facts.imports.size()) return {};
     const Import& import = facts.imports[index.value];
     const std::string module(facts.str(import.module));
-    const resolve::Values values = parts.imports.module(file, index, {});
+    const resolve::Values values = resolver.module_of(file, index, {});
     if (values.empty() || values[0].kind != resolve::Value::Kind::file)
       return whole && import.name.valid() ? module + '.' + std::string(facts.str(import.name))
                                           : module;
     // The module of the project may import the name itself.
     const std::string name(facts.str(import.name));
     file = values[0].file;
-    const FileFacts* next = parts.context.facts(file);
+    const FileFacts* next = resolver.context().facts(file);
     index = next ? import_named(*next, name) : ImportIndex();
   }
   return {};
 }
 
 /// The module from which a base comes; "" if it is not imported.
-std::string module_of_base(resolve::Resolution& parts, FileId file, ExprIndex base) {
-  const FileFacts& facts = *parts.context.facts(file);
+std::string module_of_base(resolve::Resolver& resolver, FileId file, ExprIndex base) {
+  const FileFacts& facts = *resolver.context().facts(file);
   bool whole = false;
   for (int depth = 0; depth < 8 && base.value < facts.exprs.size(); ++depth) {
     const Expr& expr = facts.exprs[base.value];
@@ -67,7 +67,7 @@ std::string module_of_base(resolve::Resolution& parts, FileId file, ExprIndex ba
     const Occurrence& name = facts.occurrences[expr.a];
     if (!name.receiver.valid())
       return name.binding == Binding::import_
-                 ? module_of_import(parts, file, ImportIndex(name.target), whole)
+                 ? module_of_import(resolver, file, ImportIndex(name.target), whole)
                  : std::string();
     base = name.receiver;
     whole = true;
@@ -125,7 +125,7 @@ std::vector<SymbolRef> RenameFamily::overridden_types(SymbolRef member) {
       rules->never_overrides(*context().facts(member.file), context().text(member.file),
                              member.symbol))
     return {};
-  std::vector<SymbolRef> types = resolver_.parts().types.declaring(member);
+  std::vector<SymbolRef> types = resolver_.declaring_types(member);
   if (in_impl) {
     // A member of a trait overrides none of the traits that the trait requires.
     const SymbolRef container{member.file, symbol.container};
@@ -149,8 +149,7 @@ std::optional<Error> RenameFamily::objection_to_name(std::string_view new_name) 
   const auto objects = [&](FileId file, ExprIndex base) {
     const RenamingRules* rules = rules_of_file(context(), file);
     const FileFacts& facts = *context().facts(file);
-    const OutsideBase outside{base_name(facts, base),
-                              module_of_base(resolver_.parts(), file, base)};
+    const OutsideBase outside{base_name(facts, base), module_of_base(resolver_, file, base)};
     std::optional<Error> error;
     for (const LibraryBase& known : rules->library_bases) {
       if (!names_type(known, outside)) continue;
@@ -184,7 +183,7 @@ std::optional<Error> RenameFamily::objection_to_name(std::string_view new_name) 
 
 /// True if a base is known not to be declared in the project.
 bool RenameFamily::is_outside_base(FileId file, ExprIndex base) {
-  const resolve::Values& values = resolver_.parts().values.evaluate(file, base);
+  const resolve::Values& values = resolver_.values_of(file, base);
   return std::all_of(values.begin(), values.end(), [](const resolve::Value& value) {
     return value.is_external() || value.is_external_instance();
   });
@@ -197,15 +196,14 @@ bool RenameFamily::maps_other_members(FileId file, ExprIndex base) {
   while (first->op == ExprOp::apply && exprs[first->a].op == ExprOp::apply)
     first = &exprs[first->a];
   if (first->op != ExprOp::apply) return false;
-  resolve::Resolution& parts = resolver_.parts();
-  const resolve::Values arguments = parts.values.evaluate(file, ExprIndex(first->b));
+  const resolve::Values arguments = resolver_.values_of(file, ExprIndex(first->b));
   return !arguments.empty() &&
          std::all_of(arguments.begin(), arguments.end(), [&](const resolve::Value& argument) {
            const Symbol* symbol = argument.symbol.valid() ? context().symbol(argument.ref())
                                                           : nullptr;
            return symbol && is_class_like(symbol->kind) &&
-                  resolve::has_known_bases(parts, argument.ref()) &&
-                  parts.members.find(argument, name_).empty();
+                  resolver_.has_known_bases(argument.ref()) &&
+                  resolver_.members_of(argument, name_).empty();
          });
 }
 
@@ -223,7 +221,7 @@ std::string RenameFamily::unknown_base(SymbolRef type) {
     if (rules && rules->mapped_types.contains(name) &&
         maps_other_members(type.file, facts->bases[b]))
       continue;
-    const OutsideBase outside{name, module_of_base(resolver_.parts(), type.file, facts->bases[b])};
+    const OutsideBase outside{name, module_of_base(resolver_, type.file, facts->bases[b])};
     if (!rules || !lacks_member(rules->library_bases, outside, name_))
       return name.empty() ? "a base of " + std::string(facts->str(of.name)) : name;
   }

@@ -60,10 +60,10 @@ void RenameFamily::add_joined(std::vector<SymbolRef> open) {
       for (const SymbolRef& other : graph_.joined_below(symbol)) more.push_back(other);
     if (facts.kind == SymbolKind::parameter) add_parameters(symbol, facts, more);
     if (facts.kind == SymbolKind::constructor || context().name(symbol) != name_)
-      for (const SymbolRef& type : std::vector(resolver_.parts().types.declaring(symbol)))
+      for (const SymbolRef& type : std::vector(resolver_.declaring_types(symbol)))
         more.push_back(type);
     if (rules && rules->joined)
-      for (const SymbolRef& other : rules->joined(resolver_.parts(), symbol)) more.push_back(other);
+      for (const SymbolRef& other : rules->joined(resolver_, symbol)) more.push_back(other);
     for (const SymbolRef& other : linked_symbols(resolver_, symbol))
       if (!contains(other)) possible_.insert(other);
     for (const SymbolRef& field : embedding_fields(resolver_, symbol)) more.push_back(field);
@@ -157,7 +157,7 @@ std::optional<Error> RenameFamily::objection() {
       }))
     return kept("`" + name_ + "` is only declared in the project: what defines it is not known");
   if (rules && rules->objection && !context().symbol_or_none(first).has(SymbolFlag::local))
-    if (std::string why = rules->objection(resolver_.parts(), name_); !why.empty())
+    if (std::string why = rules->objection(resolver_, name_); !why.empty())
       return kept(std::move(why));
   return std::nullopt;
 }
@@ -191,10 +191,10 @@ std::optional<Error> RenameFamily::objection_to(SymbolRef symbol) {
   if (is_key_of_library(symbol))
     return kept("`" + name_ + "` is the key of an object that code outside the project takes");
   if (rules->kept_member && (facts.has(SymbolFlag::member) || facts.container.valid())) {
-    std::vector<SymbolRef> types = resolver_.parts().types.declaring(symbol);
+    std::vector<SymbolRef> types = resolver_.declaring_types(symbol);
     for (const SymbolRef& owner : std::vector(types))
       for (const DerivedType& below : graph_.all_subtypes(owner)) types.push_back(below.type);
-    if (std::string why = rules->kept_member(resolver_.parts(), symbol, types); !why.empty())
+    if (std::string why = rules->kept_member(resolver_, symbol, types); !why.empty())
       return kept(std::move(why));
   }
   // Type parameters and lifetimes are inside of their owner.
@@ -209,8 +209,7 @@ std::optional<Error> RenameFamily::objection_to(SymbolRef symbol) {
 /// Why the name of a symbol is also read other than by uses; "" if it is not known to be.
 std::string RenameFamily::read_by_name(const RenamingRules& rules, SymbolRef ref) {
   if (rules.symbol_objection)
-    if (std::string why = rules.symbol_objection(resolver_.parts(), ref.file, ref.symbol);
-        !why.empty())
+    if (std::string why = rules.symbol_objection(resolver_, ref.file, ref.symbol); !why.empty())
       return why;
   const FileFacts& facts = *context().facts(ref.file);
   const Symbol& symbol = facts.symbol(ref.symbol);

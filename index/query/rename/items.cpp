@@ -60,7 +60,7 @@ class MixedItems : FileValues {
     for (int depth = 0; open < text.size() && text[open] == '(' && depth < kMaxDepth; ++depth)
       open = open_bracket_before(text, open);
     return open < text.size() && (text[open] == '[' || text[open] == '{') &&
-           !texts_.holds_only(parts_.values.evaluate(file_, ExprIndex(list.b)), open);
+           !texts_.holds_only(resolver_.values_of(file_, ExprIndex(list.b)), open);
   }
 
   /// Where a name begins that the value is made of; UINT32_MAX if it has none.
@@ -95,10 +95,10 @@ class MixedItems : FileValues {
 
   /// True for `f()` if it gives a list with items of several types.
   bool gives_mixed_list(ExprIndex callee) {
-    const resolve::Values functions = parts_.values.evaluate(file_,
-                                                             resolve::plain_callee(facts_, callee));
+    const resolve::Values functions = resolver_.values_of(file_,
+                                                          resolve::plain_callee(facts_, callee));
     return std::any_of(functions.begin(), functions.end(), [&](const resolve::Value& function) {
-      const FileFacts* facts = function.symbol.valid() ? parts_.context.facts(function.file)
+      const FileFacts* facts = function.symbol.valid() ? resolver_.context().facts(function.file)
                                                        : nullptr;
       const Symbol* symbol = facts ? &facts->symbol(function.symbol) : nullptr;
       return symbol && resolve::is_callable(symbol->kind) && !symbol->type.valid() &&
@@ -121,7 +121,7 @@ class MixedItems : FileValues {
     } else if (!use.receiver.valid()) {
       return false;
     }
-    const resolve::Values known = parts_.values.evaluate(file_, item);
+    const resolve::Values known = resolver_.values_of(file_, item);
     if (known.empty() || has_written_type(OccurrenceIndex(expr->a))) return false;
     const auto is_same = [&](const Occurrence& each) {
       return each.name == use.name && each.binding == use.binding &&
@@ -139,9 +139,9 @@ class MixedItems : FileValues {
 
   /// True for a member whose declared type has the items.
   bool has_written_type(OccurrenceIndex use) {
-    const resolve::Values named = parts_.names.resolve(file_, use);
+    const resolve::Values named = resolver_.named_values(file_, use);
     return std::any_of(named.begin(), named.end(), [&](const resolve::Value& each) {
-      const Symbol* symbol = each.symbol.valid() ? parts_.context.symbol(each.ref()) : nullptr;
+      const Symbol* symbol = each.symbol.valid() ? resolver_.context().symbol(each.ref()) : nullptr;
       return symbol && symbol->type.valid();
     });
   }

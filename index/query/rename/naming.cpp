@@ -4,6 +4,7 @@
 #include "index/languages/renaming_rules.h"
 #include "index/query/rename/receivers.h"
 #include "index/query/rename/scopes.h"
+#include "index/resolve/includes.h"
 
 #include <algorithm>
 
@@ -116,7 +117,7 @@ bool WordNaming::is_replaced_by_macro(const WordFacts& word, Naming naming) {
 /// True if a file that includes this one, or that this one includes, has such a macro.  `next`: the
 /// first character behind the word.
 bool WordNaming::is_replaced_elsewhere(std::size_t next, Naming naming) {
-  resolve::IncludeClosures& includes = resolver_.parts().includes;
+  resolve::IncludeClosures& includes = resolver_.includes();
   const auto is_macro = [](const Symbol& symbol) { return symbol.kind == SymbolKind::macro; };
   if (naming != Naming::no && family_.are_all(is_macro)) return false;
   for (const Definition& other : std::vector(context_.definitions(word_))) {
@@ -276,7 +277,7 @@ bool WordNaming::may_lack_macro(const Occurrence& use, const resolve::Target& ta
 /// none.
 std::vector<resolve::Target> WordNaming::certain_macros(
     const Occurrence& use, const std::vector<resolve::Target>& targets) {
-  resolve::IncludeClosures& includes = resolver_.parts().includes;
+  resolve::IncludeClosures& includes = resolver_.includes();
   const bool tests = rules_.is_macro_test && rules_.is_macro_test(text_, use.range);
   const auto is_header = [&](FileId file) {
     return resolve::is_header(resolver_.rules(file).traits, context_.path(file));
@@ -326,7 +327,7 @@ std::optional<Naming> WordNaming::declaration_in_macro(const Occurrence& use) {
   if (owner.starts_with('$')) return Naming::perhaps;
   const bool named = std::any_of(
       family_.symbols().begin(), family_.symbols().end(), [&](SymbolRef ref) {
-        const std::vector<SymbolRef>& types = resolver_.parts().types.declaring(ref);
+        const std::vector<SymbolRef>& types = resolver_.declaring_types(ref);
         return std::any_of(types.begin(), types.end(),
                            [&](SymbolRef type) { return context_.name(type) == owner; });
       });
@@ -335,11 +336,10 @@ std::optional<Naming> WordNaming::declaration_in_macro(const Occurrence& use) {
 
 /// True for `Color["RED"]`, where the class has the member.
 bool WordNaming::is_key_of_class(const Occurrence& use) {
-  resolve::Resolution& parts = resolver_.parts();
   const ExprIndex holder(facts_.exprs[use.receiver.value].a);
-  for (const resolve::Value& value : resolve::Values(parts.values.evaluate(file_, holder))) {
+  for (const resolve::Value& value : resolve::Values(resolver_.values_of(file_, holder))) {
     if (value.kind != resolve::Value::Kind::symbol || !value.symbol.valid()) continue;
-    for (const resolve::Value& member : parts.members.find(value, word_))
+    for (const resolve::Value& member : resolver_.members_of(value, word_))
       if (member.symbol.valid() && family_.contains(member.ref())) return true;
   }
   return false;

@@ -36,9 +36,9 @@ Naming WordNaming::use_of_import(const Occurrence& use) {
   if (use.binding == Binding::import_ && use.target < facts_.imports.size()) {
     const Import& import = facts_.imports[use.target];
     if (file_ != name.file)  // `from a import np`
-      return facts_.str(import.name) == word_ ? any_leads_there(resolver_.parts().imports.module(
-                                                    file_, ImportIndex(use.target), {}))
-                                              : Naming::no;
+      return facts_.str(import.name) == word_
+                 ? any_leads_there(resolver_.module_of(file_, ImportIndex(use.target), {}))
+                 : Naming::no;
     // The name in the module of `import {np as np}` is none of the file.
     const bool in_module = import.name.valid() && use.role == Role::import_ &&
                            use.range == import.name_range;
@@ -49,7 +49,7 @@ Naming WordNaming::use_of_import(const Occurrence& use) {
   if (file_ == name.file) return Naming::no;
   if (use.binding == Binding::free && !use.receiver.valid()) return use_through_wildcard();
   if (use.binding != Binding::member) return Naming::no;
-  return any_leads_there(resolver_.parts().values.evaluate(file_, use.receiver));
+  return any_leads_there(resolver_.values_of(file_, use.receiver));
 }
 
 /// Whether `from a import *` gives the file the name: not certain if a file on the way has another
@@ -66,7 +66,7 @@ Naming WordNaming::use_through_wildcard() {
       several = several || has_wildcard;
       has_wildcard = true;
       for (const resolve::Value& value :
-           resolve::Values(resolver_.parts().imports.module(open[at], ImportIndex(i), {}))) {
+           resolve::Values(resolver_.module_of(open[at], ImportIndex(i), {}))) {
         if (value.kind != resolve::Value::Kind::file) continue;
         if (std::find(open.begin(), open.end(), value.file) == open.end())
           open.push_back(value.file);

@@ -5,6 +5,7 @@
 #include "index/languages/renaming_rules.h"
 #include "index/query/rename/naming.h"
 #include "index/query/search/source_words.h"
+#include "index/resolve/includes.h"
 
 #include <algorithm>
 #include <map>
@@ -195,12 +196,12 @@ class PlaceSearch {
     }
     Naming naming = naming_->whole(known->second);
     if (naming == Naming::yes && !known->second.uses.empty() && rules_->is_more_than_use &&
-        rules_->is_more_than_use(resolver_.parts(), {file_, text_, word.range}))
+        rules_->is_more_than_use(resolver_, {file_, text_, word.range}))
       naming = Naming::perhaps;
     if (naming == Naming::no && naming_->may_be_key(word, known->second)) naming = Naming::perhaps;
     if (!known->second.uses.empty() && rules_->becomes_member &&
         (naming == Naming::yes || family_.has_members()) &&
-        rules_->becomes_member(resolver_.parts(), {file_, text_, word.range}))
+        rules_->becomes_member(resolver_, {file_, text_, word.range}))
       naming = Naming::perhaps;
     if (word.in == SourcePart::comment || !add_with_equal_partner(word.range, naming))
       add(word.range, search_.new_name, naming);
@@ -215,7 +216,7 @@ class PlaceSearch {
 
   /// True if the family has each macro of the name that a test in this file may mean.
   bool has_macros_in_reach() {
-    resolve::IncludeClosures& includes = resolver_.parts().includes;
+    resolve::IncludeClosures& includes = resolver_.includes();
     const auto is_header = [&](FileId file) {
       return resolve::is_header(resolver_.rules(file).traits, context_.path(file));
     };

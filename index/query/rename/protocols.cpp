@@ -75,7 +75,7 @@ class Protocols {
 
   bool has_all(SymbolRef type, const std::vector<std::string>& names) {
     return std::all_of(names.begin(), names.end(), [&](const std::string& name) {
-      return !resolver_.parts().class_members.find(type, name).empty();
+      return !resolver_.members_of(type, name).empty();
     });
   }
 

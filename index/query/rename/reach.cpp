@@ -86,7 +86,7 @@ bool RenameFamily::has_keys() {
   return !are_all([](const Symbol& symbol) { return !symbol.container.valid(); }) &&
          std::any_of(symbols_.begin(), symbols_.end(), [&](SymbolRef ref) {
            const SymbolIndex owner = context().symbol_or_none(ref).container;
-           return owner.valid() && resolver_.parts().containers.has_keys({ref.file, owner});
+           return owner.valid() && resolver_.has_keys({ref.file, owner});
          });
 }
 
@@ -152,8 +152,7 @@ bool RenameFamily::may_reach(FileId file, ByteRange place, Origin origin) {
   const bool by_import = needs_import(file, origin);
   const RenamingRules* rules = rules_of_file(context(), file);
   return symbols_.empty() || std::any_of(symbols_.begin(), symbols_.end(), [&](SymbolRef ref) {
-           if (rules && rules->is_seen && !rules->is_seen(resolver_.parts(), ref, file))
-             return false;
+           if (rules && rules->is_seen && !rules->is_seen(resolver_, ref, file)) return false;
            const auto [known, is_new] = reach_.try_emplace(ref);
            if (is_new) known->second = reach_of(ref);
            const std::optional<ByteRange>& reach = known->second;

@@ -87,7 +87,7 @@ bool Receivers::is_open(std::string_view type) const {
 
 /// True for a value of a type that is not of the project.
 bool Receivers::is_outside(ExprIndex value, Part part) {
-  const resolve::Values values = resolver_.parts().values.evaluate(file_, value);
+  const resolve::Values values = resolver_.values_of(file_, value);
   return !values.empty() &&
          std::all_of(values.begin(), values.end(), [&](const resolve::Value& each) {
            if (part == Part::content && is_open(each.external_type_name)) return false;
@@ -99,8 +99,8 @@ bool Receivers::is_outside(ExprIndex value, Part part) {
 
 /// True if a call of the functions gives a promise of the language.
 bool Receivers::gives_promise(ExprIndex callee) {
-  const resolve::Values functions = resolver_.parts().values.evaluate(
-      file_, resolve::plain_callee(facts_, callee));
+  const resolve::Values functions = resolver_.values_of(file_,
+                                                        resolve::plain_callee(facts_, callee));
   return !functions.empty() &&
          std::all_of(functions.begin(), functions.end(), [&](const resolve::Value& function) {
            const Symbol* symbol = function.symbol.valid()
@@ -118,16 +118,16 @@ std::uint32_t Receivers::awaited(const Expr& await) const {
 
 /// True for an import from a module that is not of the project.
 bool Receivers::is_outside(ImportIndex import) {
-  const resolve::Values modules = resolver_.parts().imports.module(file_, import, {});
+  const resolve::Values modules = resolver_.module_of(file_, import, {});
   return std::all_of(modules.begin(), modules.end(),
                      [](const resolve::Value& module) { return module.is_external(); });
 }
 
 /// True for a name that the project declares for all files.
 bool Receivers::is_global_of_project(OccurrenceIndex name) {
-  const resolve::Values values = resolver_.parts().names.resolve(file_, name);
+  const resolve::Values values = resolver_.named_values(file_, name);
   return std::any_of(values.begin(), values.end(), [&](const resolve::Value& value) {
-    return value.symbol.valid() && !resolver_.parts().is_dependency(value);
+    return value.symbol.valid() && !resolver_.is_dependency(value);
   });
 }
 
@@ -173,7 +173,7 @@ bool Receivers::is_name_of_unknown_origin(OccurrenceIndex use, Part part, int de
            !is_outside(ImportIndex(name.target));
   if (!traits.types_are_structural || name.target >= facts_.symbols.size()) return true;
   const SymbolRef ref{file_, SymbolIndex(name.target)};
-  if (const auto import = resolver_.parts().imports.import_of(ref)) return !is_outside(*import);
+  if (const auto import = resolver_.import_of(ref)) return !is_outside(*import);
   // The content of a variable that has no other value.
   const Symbol& symbol = facts_.symbol(ref.symbol);
   if (symbol.type.valid()) return is_of_unknown_origin(symbol.type, part, depth + 1);
@@ -192,7 +192,6 @@ bool Receivers::is_computed(SymbolRef type) {
 
 /// True if all members of the value are known and none has the name.
 bool Receivers::lacks(const resolve::Value& value, std::string_view name, int depth) {
-  resolve::Resolution& parts = resolver_.parts();
   if (depth > kDeepestValue || value.is_unknown()) return false;
   const auto argument_lacks = [&](const resolve::Value& argument) {
     return lacks(argument, name, depth + 1);
@@ -202,13 +201,13 @@ bool Receivers::lacks(const resolve::Value& value, std::string_view name, int de
       !std::all_of(value.arguments->begin(), value.arguments->end(), argument_lacks))
     return false;
   if (value.is_external() || value.is_external_instance()) return true;
-  const Symbol* symbol = value.symbol.valid() ? parts.context.symbol(value.ref()) : nullptr;
-  if (!symbol || !parts.members.find(value, name).empty()) return false;
+  const Symbol* symbol = value.symbol.valid() ? resolver_.context().symbol(value.ref()) : nullptr;
+  if (!symbol || !resolver_.members_of(value, name).empty()) return false;
   // Without a bound it may be any type.
   if (symbol->kind == SymbolKind::type_parameter) return symbol->type.valid();
   return (is_class_like(symbol->kind) ||
-          (parts.types.has_children(value.ref()) && !is_computed(value.ref()))) &&
-         resolve::has_known_bases(parts, value.ref());
+          (resolver_.has_members(value.ref()) && !is_computed(value.ref()))) &&
+         resolver_.has_known_bases(value.ref());
 }
 
 /// True if a name that the language defines, or that comes from outside, determines the value.
@@ -255,9 +254,8 @@ bool Receivers::is_untyped(ExprIndex value, int depth) {
 
 /// True for the argument of functions whose parameter there takes any value.
 bool Receivers::takes_anything(const Expr& argument) {
-  resolve::Resolution& parts = resolver_.parts();
   const ExprIndex callee = resolve::plain_callee(facts_, ExprIndex(argument.a));
-  const resolve::Values functions = parts.values.evaluate(file_, callee);
+  const resolve::Values functions = resolver_.values_of(file_, callee);
   return !functions.empty() &&
          std::all_of(functions.begin(), functions.end(), [&](const resolve::Value& function) {
            return function.symbol.valid() && parameter_takes_anything(function.ref(), argument.b);
@@ -290,7 +288,7 @@ bool Receivers::parameter_takes_anything(SymbolRef function, std::uint32_t numbe
 bool Receivers::may_have(ExprIndex expected, std::string_view name, int depth) {
   if (!expected.valid() || expected.value >= facts_.exprs.size() || depth > kDeepestValue)
     return true;
-  const resolve::Values values = resolver_.parts().values.evaluate(file_, expected);
+  const resolve::Values values = resolver_.values_of(file_, expected);
   if (values.size() >= resolve::kMaxAlternatives) return true;
   const auto lacking = [&](const resolve::Value& value) { return lacks(value, name); };
   if (!values.empty() && std::all_of(values.begin(), values.end(), lacking)) return false;
@@ -311,7 +309,7 @@ bool is_unknown_receiver(resolve::Resolver& resolver, FileId file, ExprIndex rec
   const FileFacts& facts = *resolver.context().facts(file);
   ExprIndex of = receiver;
   if (resolve::is_keys(facts, of)) of = ExprIndex(facts.exprs[of.value].a);
-  const resolve::Values values = resolver.parts().values.evaluate(file, of);
+  const resolve::Values values = resolver.values_of(file, of);
   // The meaning of a macro's text is not known.
   const auto is_unknown = [&](const resolve::Value& value) {
     return value.is_unknown() ||
@@ -323,7 +321,7 @@ bool is_unknown_receiver(resolve::Resolver& resolver, FileId file, ExprIndex rec
 }
 
 bool is_of_library(resolve::Resolver& resolver, FileId file, ExprIndex value) {
-  const resolve::Values values = resolver.parts().values.evaluate(file, value);
+  const resolve::Values values = resolver.values_of(file, value);
   return std::all_of(values.begin(), values.end(),
                      [](const resolve::Value& value) { return value.is_unknown(); }) &&
          !Receivers(resolver, file).is_of_unknown_origin(value);

@@ -100,14 +100,13 @@ class ScopeSearch {
 
   /// Members with the new name in the types that declare the symbol, above them and below.
   std::optional<SymbolRef> in_types(SymbolRef ref) {
-    std::vector<SymbolRef> types = resolver_.parts().types.declaring(ref);
+    std::vector<SymbolRef> types = resolver_.declaring_types(ref);
     for (const SymbolRef& owner : std::vector(types))
       for (const DerivedType& below : family_.graph().all_subtypes(owner))
         types.push_back(below.type);
     for (const SymbolRef& type : types) {
       if (!seen_.insert(type).second || !context_.spend()) continue;
-      for (const resolve::Value& member :
-           resolve::Values(resolver_.parts().class_members.find(type, new_name_)))
+      for (const resolve::Value& member : resolve::Values(resolver_.members_of(type, new_name_)))
         if (member.kind == resolve::Value::Kind::symbol && !family_.contains(member.ref()) &&
             collide(ref, member.ref()))
           return member.ref();
@@ -122,9 +121,8 @@ class ScopeSearch {
     const auto files_of_package = own.container.valid()
                                       ? nullptr
                                       : completion_rules(facts.language).files_of_package;
-    const std::vector<FileId> package = files_of_package
-                                            ? files_of_package(resolver_.parts(), ref.file)
-                                            : std::vector<FileId>();
+    const std::vector<FileId> package = files_of_package ? files_of_package(resolver_, ref.file)
+                                                         : std::vector<FileId>();
     const bool links = traits.is_linked && own.has(SymbolFlag::exported) && has_storage(own);
     if (package.empty() && !links) return std::nullopt;
     const std::string path = resolve::scope_path(facts, ref.symbol);

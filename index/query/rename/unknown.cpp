@@ -16,7 +16,7 @@ bool WordNaming::may_look_up(ByteRange word) {
   const auto has_name = [&](SymbolRef ref) { return context_.name(ref) == type; };
   return std::any_of(family_.symbols().begin(), family_.symbols().end(), [&](SymbolRef ref) {
     if (!family_.is_of_type(ref) || type.empty()) return family_.is_of_type(ref);
-    for (const SymbolRef& owner : std::vector(resolver_.parts().types.declaring(ref))) {
+    for (const SymbolRef& owner : std::vector(resolver_.declaring_types(ref))) {
       if (has_name(owner)) return true;
       for (const DerivedType& below : family_.graph().all_subtypes(owner))
         if (has_name(below.type)) return true;
@@ -73,15 +73,13 @@ bool WordNaming::may_name_member(const Occurrence& use) {
         return ref.file == file_ && type.contains(facts_.symbol(ref.symbol).name_range);
       }))
     return false;
-  return key || !rules_.is_unchecked ||
-         !rules_.is_unchecked(resolver_.parts(), {file_, text_, use.range});
+  return key || !rules_.is_unchecked || !rules_.is_unchecked(resolver_, {file_, text_, use.range});
 }
 
 /// True for a member of a value of a type outside of the project, of which nothing else is known,
 /// if a symbol of the family is added to such types: `impl Bits for i32`.
 bool WordNaming::is_added(const Occurrence& use) {
-  resolve::Resolution& parts = resolver_.parts();
-  const resolve::Values values = parts.values.evaluate(file_, use.receiver);
+  const resolve::Values values = resolver_.values_of(file_, use.receiver);
   if (!resolver_.rules(file_).traits.impls_add_bases ||
       !std::all_of(values.begin(), values.end(),
                    [](const resolve::Value& value) { return value.is_unknown(); }))
@@ -92,7 +90,7 @@ bool WordNaming::is_added(const Occurrence& use) {
     if (!resolve::is_callable(method.kind) ||
         context_.symbol_or_none(block).kind != SymbolKind::impl)
       return false;
-    const SymbolRef type = parts.types.canonical(block);
+    const SymbolRef type = resolver_.canonical_type(block);
     return type == block || context_.symbol_or_none(type).kind == SymbolKind::type_parameter;
   });
 }
@@ -102,7 +100,7 @@ bool WordNaming::is_unknown_member(OccurrenceIndex use) {
   const Occurrence& occurrence = facts_.occurrence(use);
   if (occurrence.role == Role::doc) return false;
   if (occurrence.binding == Binding::import_) {
-    const resolve::Values values = resolver_.parts().names.resolve(file_, use);
+    const resolve::Values values = resolver_.named_values(file_, use);
     if (std::any_of(values.begin(), values.end(),
                     [](const resolve::Value& value) { return value.is_external(); }))
       return false;
@@ -115,15 +113,14 @@ bool WordNaming::is_unknown_member(OccurrenceIndex use) {
     const SymbolIndex own = symbol_named_at(facts_, occurrence.range.begin);
     if (own.valid() && family_.is_of_object({file_, own}))
       return may_expect_member(resolver_, file_, occurrence.receiver, word_);
-    return resolver_.parts().names.resolve(file_, use).empty() ||
+    return resolver_.named_values(file_, use).empty() ||
            is_unknown_receiver(resolver_, file_, occurrence.receiver) || is_added(occurrence) ||
            (rules_.members_may_be_added &&
             is_item_of_anything(resolver_, file_, occurrence.receiver));
   }
   // The argument of a macro may be a member: `#define GET(f) g.f`.
   if (occurrence.binding == Binding::free && family_.has_members()) {
-    if (rules_.may_be_member &&
-        rules_.may_be_member(resolver_.parts(), {file_, text_, occurrence.range}))
+    if (rules_.may_be_member && rules_.may_be_member(resolver_, {file_, text_, occurrence.range}))
       return true;
     if (resolver_.rules(file_).traits.is_linked) return !rules_.may_be_member;
   }
@@ -139,7 +136,7 @@ bool WordNaming::is_unknown_member(OccurrenceIndex use) {
 bool WordNaming::extends_parameter(const resolve::Value& value) {
   const FileFacts* facts = value.symbol.valid() ? context_.facts(value.file) : nullptr;
   if (!facts) return false;
-  for (const resolve::Value& member : resolver_.parts().members.find(value, word_))
+  for (const resolve::Value& member : resolver_.members_of(value, word_))
     if (member.symbol.valid()) return false;
   const Symbol& type = facts->symbol(value.symbol);
   for (std::uint32_t i = type.bases_begin; i < type.bases_end; ++i) {
@@ -159,16 +156,15 @@ bool WordNaming::is_unexplained(const Occurrence& use) {
       use.binding != Binding::member || !use.receiver.valid() || !family_.has_members() ||
       symbol_named_at(facts_, use.range.begin).valid())
     return false;
-  resolve::Resolution& parts = resolver_.parts();
   const LanguageTraits& traits = resolver_.rules(file_).traits;
   if (traits.library_members.contains(word_)) return false;
-  const resolve::Values receivers = parts.values.evaluate(file_, use.receiver);
+  const resolve::Values receivers = resolver_.values_of(file_, use.receiver);
   return std::any_of(receivers.begin(), receivers.end(), [&](const resolve::Value& receiver) {
     if (extends_parameter(receiver)) return true;
     return receiver.kind == resolve::Value::Kind::instance && receiver.symbol.valid() &&
-           !parts.is_dependency(receiver) && parts.members.find(receiver, word_).empty() &&
-           parts.members.find(receiver, traits.index_signature_member).empty() &&
-           resolve::has_known_bases(parts, receiver.ref());
+           !resolver_.is_dependency(receiver) && resolver_.members_of(receiver, word_).empty() &&
+           resolver_.members_of(receiver, traits.index_signature_member).empty() &&
+           resolver_.has_known_bases(receiver.ref());
   });
 }
 
@@ -191,7 +187,7 @@ bool WordNaming::has_other_values(const Occurrence& use) {
 /// True for a member of a receiver with more alternatives than are known.
 bool WordNaming::has_more_alternatives(const Occurrence& use) {
   return rules_.types_are_checked && use.binding == Binding::member && use.receiver.valid() &&
-         resolver_.parts().values.evaluate(file_, use.receiver).size() >= resolve::kMaxAlternatives;
+         resolver_.values_of(file_, use.receiver).size() >= resolve::kMaxAlternatives;
 }
 
 }  // namespace codefinder::query

@@ -113,7 +113,7 @@ bool ValueTexts::gives_only(const resolve::Values& known, std::size_t end) const
   if (!loop) return is_only(known, at);
   resolve::Values items;
   for (const resolve::Value& each : values_at(skip_marks(at)))
-    if (each.element.valid()) resolve::append(items, parts_.containers.element_of(each));
+    if (each.element.valid()) resolve::append(items, resolver_.element_of(each));
   return are_known(known, items);
 }
 
@@ -138,9 +138,9 @@ resolve::Values ValueTexts::values_at(std::size_t at) const {
   if (end < text_.size() && std::string_view("\r\n;:)#,]}").find(text_[end]) == std::string::npos)
     return {};
   resolve::Values found;
-  for (const resolve::Value& named : resolve::Values(parts_.names.resolve(file_, use)))
-    for (const resolve::Value& value : parts_.values.expand(named))
-      if (call) resolve::append(found, parts_.values.called(value));
+  for (const resolve::Value& named : resolve::Values(resolver_.named_values(file_, use)))
+    for (const resolve::Value& value : resolver_.expanded(named))
+      if (call) resolve::append(found, resolver_.results_of(value));
       else resolve::append(found, {value});
   return found;
 }

@@ -16,11 +16,11 @@ const Symbol* variable_of(const FileFacts& facts, const Occurrence& use);
 class ValueTexts {
  public:
   ValueTexts(resolve::Resolver& resolver, FileId file)
-      : parts_(resolver.parts()),
+      : resolver_(resolver),
         file_(file),
-        facts_(*parts_.context.facts(file)),
+        facts_(*resolver_.context().facts(file)),
         rules_(renaming_rules(facts_.language)),
-        text_(parts_.context.text(file)) {}
+        text_(resolver_.context().text(file)) {}
 
   /// True if the value that is assigned to the name that ends at the offset, or that it iterates
   /// over, is one of the known, or has no members of the project.
@@ -55,7 +55,7 @@ class ValueTexts {
   bool are_known(const resolve::Values& known, const resolve::Values& found) const;
   bool is_item_only(const resolve::Values& known, ByteRange item) const;
 
-  resolve::Resolution& parts_;
+  resolve::Resolver& resolver_;
   const FileId file_;
   const FileFacts& facts_;
   const RenamingRules* rules_;
@@ -69,15 +69,13 @@ class FileValues {
 
   FileValues(resolve::Resolver& resolver, FileId file)
       : resolver_(resolver),
-        parts_(resolver.parts()),
         file_(file),
-        facts_(*parts_.context.facts(file)),
+        facts_(*resolver_.context().facts(file)),
         rules_(renaming_rules(facts_.language)),
         texts_(resolver, file) {}
 
  protected:
   resolve::Resolver& resolver_;
-  resolve::Resolution& parts_;
   const FileId file_;
   const FileFacts& facts_;
   const RenamingRules* rules_;

@@ -65,8 +65,8 @@ class OtherValues : FileValues {
     // A default is not the only value; what a function passes to a callback is.
     if (variable->kind == SymbolKind::parameter)
       return facts_.exprs[variable->value.value].op != ExprOp::parameter;
-    const resolve::Values known = parts_.values.evaluate(file_, value);
-    if (const auto last = parts_.rules(file_).visibility.last_binding(parts_, file_, index))
+    const resolve::Values known = resolver_.values_of(file_, value);
+    if (const auto last = resolver_.rules(file_).visibility.last_binding(resolver_, file_, index))
       return !texts_.gives_only(known, last->end);
     for (const Occurrence& each : facts_.occurrences)
       if (each.role == Role::write && each.binding == use.binding && each.target == use.target &&
@@ -89,17 +89,17 @@ class OtherValues : FileValues {
   /// True if the member without a type is also given values of other types: in the files of the
   /// use and of its declaration, or by a type below.
   bool member_differs(ExprIndex value, OccurrenceIndex index) {
-    const resolve::Values named = parts_.names.resolve(file_, index);
+    const resolve::Values named = resolver_.named_values(file_, index);
     std::set<FileId> files{file_};
     for (const resolve::Value& each : named) {
-      const Symbol* symbol = each.symbol.valid() ? parts_.context.symbol(each.ref()) : nullptr;
+      const Symbol* symbol = each.symbol.valid() ? resolver_.context().symbol(each.ref()) : nullptr;
       if (!symbol || symbol->type.valid() || resolve::is_callable(symbol->kind) ||
           is_class_like(symbol->kind) || !is_member(*symbol))
         return false;
       files.insert(each.file);
     }
     const std::string_view name = facts_.str(facts_.occurrence(index).name);
-    const resolve::Values known = parts_.values.evaluate(file_, value);
+    const resolve::Values known = resolver_.values_of(file_, value);
     return !named.empty() && !known.empty() &&
            std::any_of(files.begin(), files.end(),
                        [&](FileId file) { return gives_another(file, name, known); });
@@ -107,8 +107,8 @@ class OtherValues : FileValues {
 
   /// True if the file assigns a value of another type to a member of the name.
   bool gives_another(FileId file, std::string_view name, const resolve::Values& known) {
-    const FileFacts* facts = parts_.context.facts(file);
-    if (!facts || !parts_.context.spend()) return false;
+    const FileFacts* facts = resolver_.context().facts(file);
+    if (!facts || !resolver_.context().spend()) return false;
     const ValueTexts texts(resolver_, file);
     const auto differs = [&](std::uint32_t end) {
       const std::size_t at = texts.skip(end);
@@ -124,7 +124,7 @@ class OtherValues : FileValues {
            std::any_of(facts->symbols.begin(), facts->symbols.end(), [&](const Symbol& each) {
              if (!is_member(each) || each.type.valid() || facts->str(each.name) != name)
                return false;
-             const resolve::Values found = parts_.values.evaluate(file, each.value);
+             const resolve::Values found = resolver_.values_of(file, each.value);
              return found.empty() ? differs(each.name_range.end) : has_another(known, found);
            });
   }
@@ -142,12 +142,12 @@ class OtherValues : FileValues {
   /// True if what a statement with a resource names is of another type than the resource.
   bool enters_another(ExprIndex resource) {
     if (!rules_ || rules_->entering_methods.empty()) return false;
-    const resolve::Values resources = parts_.values.evaluate(file_, resource);
+    const resolve::Values resources = resolver_.values_of(file_, resource);
     for (const resolve::Value& each : resolve::Values(resources))
       for (const std::string_view method : rules_->entering_methods)
-        for (const resolve::Value& member : resolve::Values(parts_.members.find(each, method))) {
+        for (const resolve::Value& member : resolve::Values(resolver_.members_of(each, method))) {
           if (!each.symbol.valid() || !member.symbol.valid()) continue;
-          const resolve::Values given = parts_.values.called(member);
+          const resolve::Values given = resolver_.results_of(member);
           if (given.empty() || std::any_of(given.begin(), given.end(), [&](const auto& one) {
                 return one.symbol.valid() && one.ref() != each.ref();
               }))
@@ -158,13 +158,13 @@ class OtherValues : FileValues {
 
   /// True if a function of the project without a type returns values at several places.
   bool has_results(ExprIndex callee) {
-    const resolve::Values functions = parts_.values.evaluate(file_,
-                                                             resolve::plain_callee(facts_, callee));
+    const resolve::Values functions = resolver_.values_of(file_,
+                                                          resolve::plain_callee(facts_, callee));
     return std::any_of(functions.begin(), functions.end(), [&](const resolve::Value& function) {
-      const Symbol* symbol = function.symbol.valid() ? parts_.context.symbol(function.ref())
+      const Symbol* symbol = function.symbol.valid() ? resolver_.context().symbol(function.ref())
                                                      : nullptr;
       if (!symbol || !resolve::is_callable(symbol->kind) || symbol->type.valid()) return false;
-      const std::string_view text = std::string_view(parts_.context.text(function.file))
+      const std::string_view text = std::string_view(resolver_.context().text(function.file))
                                         .substr(symbol->full_range.begin,
                                                 symbol->full_range.end - symbol->full_range.begin);
       return symbol->kind != SymbolKind::constructor && count_results(text) > 1;
@@ -199,7 +199,7 @@ class OtherValues : FileValues {
   }
 
   bool holds_anything(ExprIndex container) {
-    const resolve::Values values = parts_.values.evaluate(file_, container);
+    const resolve::Values values = resolver_.values_of(file_, container);
     return rules_ && std::any_of(values.begin(), values.end(), [&](const resolve::Value& each) {
              return !each.element.valid() && !each.arguments &&
                     rules_->open_types.contains(each.external_type_name);

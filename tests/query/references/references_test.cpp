@@ -5,6 +5,8 @@
 #include "index/index.h"
 #include "index/query/map/warm_includes.h"
 #include "index/query/references/explain.h"
+#include "index/resolve/include_reach.h"
+#include "index/resolve/includes.h"
 #include "index/resolve/resolver.h"
 #include "query/graph_fixture.h"
 #include "support/fake_snapshot.h"
@@ -365,8 +367,7 @@ TEST_CASE("includes: reachability is the same for partial and complete closures"
   std::size_t wrong = 0, reachable = 0, unreachable = 0;
   Context cold_context(*snapshot), warm_context(*snapshot);
   Resolver cold(cold_context), warm(warm_context);
-  for (const FileId file : files)
-    warm.parts().includes.closure(file);  // Reads all files in advance.
+  for (const FileId file : files) warm.includes().closure(file);  // Reads all files in advance.
   IncludeReach nothing_read(files), reach(files);
   for (const FileId to : files) {
     Context many_context(*snapshot);
@@ -374,14 +375,14 @@ TEST_CASE("includes: reachability is the same for partial and complete closures"
     for (const FileId from : files) {
       Context whole_context(*snapshot), part_context(*snapshot);
       Resolver whole(whole_context), part(part_context);
-      const bool expected = whole.parts().includes.closure(from).set.contains(to);
+      const bool expected = whole.includes().closure(from).set.contains(to);
       ++(expected ? reachable : unreachable);
-      wrong += part.parts().includes.includes(from, to) != expected;
-      wrong += many.parts().includes.leads_to(from, to) != expected;
-      wrong += reach.leads(warm.parts(), from, to) != std::optional(expected);
-      wrong += nothing_read.leads(cold.parts(), from, to).has_value();
-      const std::vector<FileId>& all = whole.parts().includes.closure(from).files;
-      const std::vector<FileId>& some = part.parts().includes.closure_with(from, {&to, 1}).files;
+      wrong += part.includes().includes(from, to) != expected;
+      wrong += many.includes().leads_to(from, to) != expected;
+      wrong += reach.leads(warm.includes(), from, to) != std::optional(expected);
+      wrong += nothing_read.leads(cold.includes(), from, to).has_value();
+      const std::vector<FileId>& all = whole.includes().closure(from).files;
+      const std::vector<FileId>& some = part.includes().closure_with(from, {&to, 1}).files;
       wrong += some.size() > all.size() || !std::equal(some.begin(), some.end(), all.begin());
     }
   }
