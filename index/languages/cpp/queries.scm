@@ -1,14 +1,8 @@
+; inherits: _c/c_family
 ; C++.  Members are seen by bare name inside their class; out-of-line members carry their class as qualifier.
 
-; ---- Comments
-(comment) @comment
-
 ; ---- Declarators: where the names are
-(identifier) @pattern.name
-(field_identifier) @pattern.name
-(type_identifier) @pattern.name
 (namespace_identifier) @pattern.name
-(primitive_type) @pattern.name
 ((operator_name) @pattern.name (#set! name tight))
 ((destructor_name) @pattern.name (#set! name tight))
 (operator_cast declarator: (_) @body) @pattern.name @_whole
@@ -16,19 +10,11 @@
 (template_method name: (_) @pattern)
 (template_type name: (_) @pattern)
 (nested_namespace_specifier (_) @pattern)
-(init_declarator declarator: (_) @pattern)
 ((pointer_declarator declarator: (_) @pattern) (#set! value keep))
 (pointer_type_declarator declarator: (_) @pattern)
-(array_declarator declarator: (_) @pattern)
 ((reference_declarator . (_) @pattern) (#set! value keep))
 (variadic_declarator . (_) @pattern)
 (parenthesized_declarator . (_) @pattern)
-(attributed_declarator . (_) @pattern)
-; Declarators without a name.
-(abstract_pointer_declarator declarator: (_) @pattern)
-(abstract_array_declarator declarator: (_) @pattern)
-(abstract_function_declarator declarator: (_) @pattern)
-(abstract_parenthesized_declarator . (_) @pattern)
 (abstract_reference_declarator . (_) @pattern)
 (structured_binding_declarator (identifier) @pattern.name)
 ((qualified_identifier scope: (_) @pattern.scope name: (_) @pattern))
@@ -45,10 +31,7 @@
 (union_specifier name: (_) body: (_)) @scope.class
 (enum_specifier ["class" "struct"] body: (_)) @scope.class
 (template_declaration) @scope.template
-(function_definition) @scope.function
 (lambda_expression) @scope.function
-(compound_statement) @scope.block
-(for_statement) @scope.block
 (for_range_loop) @scope.block
 (if_statement) @scope.block
 (while_statement) @scope.block
@@ -57,17 +40,10 @@
 (requires_expression) @scope.block
 ; Parameters of declarations and of pointers to functions are seen nowhere else.
 ((parameter_list) @scope.block (#not-has-ancestor? function_definition lambda_expression catch_clause requires_expression))
-(function_declarator declarator: (parenthesized_declarator (pointer_declarator)) parameters: (parameter_list) @scope.block)
 ((abstract_function_declarator parameters: (parameter_list) @scope.block) (#not-parent? lambda_expression))
 
 ; ---- References: the default first
-(identifier) @reference.read
-(type_identifier) @reference.type
 (namespace_identifier) @reference.type
-(field_identifier) @reference.member
-(statement_identifier) @reference.read
-; The grammar has these two as literals; a macro or an enumerator defines them.
-([(true) (false)] @reference.read (#any-of? @reference.read "TRUE" "FALSE"))
 (destructor_name (identifier) @reference.type)
 (operator_name (identifier) @ignore)
 
@@ -99,17 +75,12 @@
 ((field_declaration !declarator type: (struct_specifier !body name: (type_identifier) @name)) @definition.struct (#set! flag declaration))
 ((enum_specifier !body name: (type_identifier) @name) @definition.enum
  (#parent? translation_unit declaration_list preproc_ifdef preproc_if preproc_else) (#set! flag declaration))
-
 ((enumerator name: (identifier) @name) @definition.enum_member (#set! flag exported))
 ((enum_specifier ["class" "struct"] body: (enumerator_list (enumerator name: (identifier) @name) @definition.enum_member))
  (#set! scope none) (#set! flag exported))
 
 ; ---- Type aliases
 ((alias_declaration name: (type_identifier) @name type: (_) @type) @definition.type_alias (#set! flag exported))
-((type_definition type: (_) @type declarator: (_) @name) @definition.type_alias (#set! flag exported))
-((type_definition type: (struct_specifier !name body: (_) @body) declarator: (type_identifier) @name) @definition.struct (#set! flag exported))
-((type_definition type: (union_specifier !name body: (_) @body) declarator: (type_identifier) @name) @definition.union (#set! flag exported))
-((type_definition type: (enum_specifier !name body: (_) @body) declarator: (type_identifier) @name) @definition.enum (#set! flag exported))
 
 ; ---- Fields and methods
 ((field_declaration type: (_) @type declarator: (_) @name) @definition.field (#set! flag exported))
@@ -178,12 +149,9 @@
      parameters: (parameter_list . (parameter_declaration type: (type_identifier) @qualifier) . (parameter_declaration type: (type_identifier) @name)))
    body: (_) @body) @definition.test
  (#any-of? @_macro "TEST" "TEST_F" "TEST_P" "TYPED_TEST" "TYPED_TEST_P" "BENCHMARK_F" "BENCHMARK_DEFINE_F") (#set! scope none) (#set! flag test))
-
 ((parameter_list . (parameter_declaration !declarator type: (primitive_type) @_void) @not_parameter .) (#eq? @_void "void"))
-((parameter_declaration type: (_) @type declarator: (_) @name) @definition.parameter (#set! visible name))
 ((optional_parameter_declaration type: (_) @type declarator: (_) @name default_value: (_)) @definition.parameter (#set! visible name))
 ((variadic_parameter_declaration type: (_) @type declarator: (_) @name) @definition.parameter (#set! visible name))
-((parameter_declaration type: (_) @type declarator: (function_declarator declarator: (identifier) @name)) @definition.parameter (#set! visible name))
 
 ; ---- Variables and declarations of functions
 ((declaration type: (_) @type declarator: (_) @name) @definition.variable
@@ -232,36 +200,17 @@
      (reference_declarator (function_declarator declarator: [(identifier) (operator_name)]))
      (pointer_declarator declarator: (function_declarator declarator: [(identifier) (operator_name)]))] @name) @definition.function)
  (#set! scope outer))
-
 ((for_range_loop type: (_) @type declarator: (_) @name right: (_) @element_of) @definition.variable (#set! scope inner) (#set! visible name))
 ((lambda_capture_initializer left: (identifier) @name right: (_) @value) @definition.variable (#set! visible after))
-
 ; `type (*name)(…) = value;` at the top level reads like an assignment.
 ((expression_statement (assignment_expression left: (call_expression function: (call_expression function: (identifier) @type
    arguments: (argument_list . (pointer_expression operator: "*" argument: (identifier) @name) .)))
    right: (_) @value)) @definition.variable (#in-scope? file namespace) (#set! visible name) (#set! flag exported))
 
-; ---- Labels
-((labeled_statement label: (statement_identifier) @name) @definition.label (#set! scope function) (#set! space label))
-((goto_statement label: (statement_identifier) @reference.read) (#set! space label))
-
 ; ---- Macros
 ((preproc_def name: (identifier) @name) @definition.macro (#set! scope file) (#set! flag exported))
-((preproc_function_def name: (identifier) @name parameters: (_) @parameters) @definition.macro (#set! scope file) (#set! flag exported))
-; Bodies are text to the grammar: each word is a name.
-((preproc_params (identifier) @name @definition.parameter))
-(preproc_function_def) @scope.block
-((preproc_def value: (_) @words)
- (#set! skip "int") (#set! skip "char") (#set! skip "void") (#set! skip "long") (#set! skip "short") (#set! skip "unsigned") (#set! skip "signed") (#set! skip "float") (#set! skip "double") (#set! skip "bool") (#set! skip "__VA_ARGS__") (#set! skip "__VA_OPT__") (#set! skip "__attribute__") (#set! skip "__extension__") (#set! skip "__typeof__") (#set! skip "typeof") (#set! skip "asm") (#set! skip "volatile"))
-((preproc_function_def value: (_) @words)
- (#set! skip "int") (#set! skip "char") (#set! skip "void") (#set! skip "long") (#set! skip "short") (#set! skip "unsigned") (#set! skip "signed") (#set! skip "float") (#set! skip "double") (#set! skip "bool") (#set! skip "__VA_ARGS__") (#set! skip "__VA_OPT__") (#set! skip "__attribute__") (#set! skip "__extension__") (#set! skip "__typeof__") (#set! skip "typeof") (#set! skip "asm") (#set! skip "volatile"))
-((preproc_call directive: (preproc_directive) @_undef argument: (_) @words) (#eq? @_undef "#undef"))
 
 ; ---- Includes, using
-((preproc_include path: (string_literal (string_content) @import.module)) @import
- (#set! import include) (#set! import wildcard) (#set! bind none))
-((preproc_include path: (system_lib_string) @import.module) @import
- (#set! import include) (#set! import wildcard) (#set! import system) (#set! bind none))
 ((using_declaration (qualified_identifier scope: (_) @import.module @_scope name: [(identifier) (type_identifier) (operator_name)] @import.name)) @import @_using
  (#not-match? @_using "^using\\s+namespace") (#not-eq? @_scope @import.name))
 ; `using Base::Base;` takes over constructors: it brings no name.
@@ -290,7 +239,6 @@
 (nested_namespace_specifier . (_) @receiver . (namespace_identifier) @reference.type)
 
 ; ---- Uses
-(call_expression function: (identifier) @reference.call arguments: (_) @arguments)
 ; The type of what is made is a call: `new T(…)`, `T{…}`, `T name(…);`, `T name{…};`.
 (new_expression type: [(type_identifier) @reference.call (template_type name: (type_identifier) @reference.call)
     (qualified_identifier name: [(type_identifier) @reference.call (template_type name: (type_identifier) @reference.call)
@@ -322,61 +270,29 @@
 (call_expression function: (qualified_identifier name: (qualified_identifier name: (template_function name: (identifier) @reference.call))) arguments: (_) @arguments)
 (call_expression function: (qualified_identifier name: (qualified_identifier name: (qualified_identifier name: (identifier) @reference.call)))
   arguments: (_) @arguments)
-(call_expression function: (parenthesized_expression (pointer_expression argument: (identifier) @reference.call)) arguments: (_) @arguments)
 ((template_function name: (identifier) @_cast @ignore) (#any-of? @_cast "static_cast" "dynamic_cast" "reinterpret_cast" "const_cast"))
 ((call_expression function: (template_function name: (identifier) @_cast @ignore)) (#any-of? @_cast "static_cast" "dynamic_cast" "reinterpret_cast" "const_cast"))
 ((call_expression function: (identifier) @_word @ignore) (#any-of? @_word "typeid" "noexcept" "defined"))
-(assignment_expression left: (identifier) @reference.write)
-(assignment_expression left: (parenthesized_expression (identifier) @reference.write))
 (assignment_expression left: (qualified_identifier name: (identifier) @reference.write))
-(update_expression argument: (identifier) @reference.write)
-(field_expression argument: (_) @receiver field: (field_identifier) @reference.member)
 (field_expression argument: (_) @receiver field: (template_method name: (field_identifier) @reference.call))
 (field_expression argument: (_) @receiver field: (dependent_name (template_method name: (field_identifier) @reference.call)))
-(call_expression function: (field_expression argument: (_) @receiver field: (field_identifier) @reference.call) arguments: (_) @arguments)
 (call_expression function: (field_expression argument: (_) @receiver field: (template_method name: (field_identifier) @reference.call)) arguments: (_) @arguments)
 (call_expression function: (field_expression field: (qualified_identifier name: (field_identifier) @reference.call)) arguments: (_) @arguments)
-(assignment_expression left: (field_expression argument: (_) @receiver field: (field_identifier) @reference.write))
-(update_expression argument: (field_expression argument: (_) @receiver field: (field_identifier) @reference.write))
 ((field_initializer_list (field_initializer . (field_identifier) @reference.write (_) @arguments)) @receiver)
 (field_initializer_list (field_initializer . (template_method name: (field_identifier) @reference.call) (_) @arguments))
 (field_initializer_list (field_initializer . (qualified_identifier name: [(field_identifier) (identifier) (type_identifier)] @reference.call) (_) @arguments))
 (friend_declaration (type_identifier) @reference.type)
 (using_declaration (identifier) @reference.type)
-(attribute_specifier (argument_list (identifier) @ignore))
-(attribute_specifier (argument_list (call_expression function: (identifier) @ignore)))
-(attribute_specifier (argument_list (call_expression arguments: (argument_list (identifier) @ignore))))
-(attribute name: (identifier) @ignore)
 (attribute prefix: (identifier) @ignore)
-(ms_declspec_modifier (identifier) @ignore)
-(offsetof_expression type: (_) @receiver member: (field_identifier) @reference.member)
-
-; Designated initialisers name members of the type that is initialised.
-(declaration type: (_) @receiver
-  declarator: (init_declarator value: (initializer_list (initializer_pair designator: (field_designator (field_identifier) @reference.write)))))
-(declaration type: (_) @receiver
-  declarator: (init_declarator value: (initializer_list (initializer_list (initializer_pair designator: (field_designator (field_identifier) @reference.write))))))
-(compound_literal_expression type: (_) @receiver
-  value: (initializer_list (initializer_pair designator: (field_designator (field_identifier) @reference.write))))
-(initializer_pair designator: (field_designator (field_identifier) @receiver)
-  . designator: (field_designator (field_identifier) @reference.write))
-(initializer_pair designator: (field_designator (field_identifier) @receiver) .
-  value: (initializer_list (initializer_pair designator: (field_designator (field_identifier) @reference.write))))
 
 ; ---- Expressions.  A declared type is kept without its stars, so dereferencing stays at it.
-(identifier) @expr.name
-(type_identifier) @expr.name
-(field_identifier) @expr.name
 (namespace_identifier) @expr.name
 (class_specifier name: (_) @expr.same)
 (struct_specifier name: (_) @expr.same)
 (union_specifier name: (_) @expr.same)
 (enum_specifier name: (_) @expr.same)
-(type_descriptor type: (_) @expr.same)
 (dependent_type (_) @expr.same)
 (nested_namespace_specifier (_) @expr.same .)
-((primitive_type) @expr.literal (#set! type "int"))
-((sized_type_specifier) @expr.literal (#set! type "int"))
 (qualified_identifier name: (_) @expr.same)
 ; Smart pointers are seen through.
 ((template_type name: (type_identifier) @_pointer arguments: (template_argument_list . (type_descriptor) @expr.same))
@@ -399,28 +315,12 @@
  (#any-of? @_move "move" "ref" "cref" "addressof" "as_const" "exchange"))
 (call_expression function: (_) @expr.call)
 (new_expression type: (_) @expr.instance)
-(parenthesized_expression (_) @expr.same)
 (subscript_expression argument: (_) @expr.element)
-(pointer_expression operator: "*" argument: (_) @expr.same)
-(pointer_expression operator: "&" argument: (_) @expr.address)
-(cast_expression type: (_) @expr.instance)
-(compound_literal_expression type: (_) @expr.instance)
-(conditional_expression consequence: (_) @expr.same)
-(assignment_expression left: (_) @expr.same)
-(comma_expression right: (_) @expr.same)
-(update_expression argument: (_) @expr.same)
 (co_await_expression argument: (_) @expr.await)
-(binary_expression left: (_) @expr.same operator: ["+" "-"])
-((number_literal) @expr.literal (#set! type "int"))
-((char_literal) @expr.literal (#set! type "char"))
-((string_literal) @expr.literal (#set! type "char"))
-((concatenated_string) @expr.literal (#set! type "char"))
 ((raw_string_literal) @expr.literal (#set! type "char"))
 ((true) @expr.literal (#set! type "bool"))
 ((false) @expr.literal (#set! type "bool"))
-((sizeof_expression) @expr.literal (#set! type "size_t"))
 
 ; ---- What keywords leave
 [(function_definition) (lambda_expression)] @construct.function
 [(for_statement) (for_range_loop) (while_statement) (do_statement)] @construct.loop
-(switch_statement) @construct.selection
