@@ -33,7 +33,8 @@ std::optional<Error> not_a_project(const index::IndexOptions& options) {
 void replace_path(std::string& text, std::string_view path, std::string_view name) {
   if (path.size() < 2) return;
   for (std::size_t at = text.find(path); at != std::string::npos; at = text.find(path, at)) {
-    const std::size_t end = at + path.size();
+    std::size_t end = at + path.size();
+    if (text.substr(end, 1) == ".") ++end;  // The end of a sentence, or `DIRECTORY.bak`.
     const bool is_whole = end >= text.size() || (!is_word_char(text[end]) && text[end] != '-');
     if (is_whole) text.replace(at, path.size(), name);
     at += is_whole ? name.size() : path.size();

@@ -49,6 +49,8 @@ TEST_CASE("session: with a public name, texts for clients have no path of the ro
   Session session(options);
   REQUIRE(session.add_root(tree.path()));
   CHECK(session.shown_text(text) == "web and web/a.c; " + tree.path() + "-b/c");
+  CHECK(session.shown_text(tree.path() + ".bak, " + tree.path() + ".") ==
+        tree.path() + ".bak, web.");
   CHECK(session.shown_error({ErrorCode::internal, tree.path(), "see " + tree.path()}).hint ==
         "see web");
 }
