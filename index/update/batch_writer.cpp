@@ -147,7 +147,7 @@ class BatchWriter {
     in.phase = phase_;
     in.stopping = stop_.stop_requested();
     in.outcomes = state_.outcomes.size();
-    in.outcome_bytes = state_.outcome_bytes;
+    in.outcome_bytes = state_.outcomes.bytes();
     in.is_idle = state_.is_idle();
     in.hurried = state_.hurried > 0;
     in.failed = !failure_.empty();
@@ -155,7 +155,7 @@ class BatchWriter {
     in.unflushed = unflushed_;
     in.first_scan_done = state_.first_scan_done;
     in.announce_ready = state_.announce_ready;
-    in.unready = (!state_.ready && state_.failure.empty()) || state_.includes_stale;
+    in.unready = (!state_.ready && !state_.failures.any()) || state_.includes_stale;
     in.files = applied_;
     in.bytes = bytes_;
     in.age = Steady::now() - since_;
@@ -178,8 +178,7 @@ class BatchWriter {
   }
 
   void gather(Lock& lock) {
-    std::deque<Outcome> batch = std::exchange(state_.outcomes, {});
-    state_.outcome_bytes = 0;
+    std::deque<Outcome> batch = state_.outcomes.take();
     state_.writing = true;
     if (!txn_) restarts_ = state_.restarts;
     state_.room.notify_all();
@@ -229,7 +228,8 @@ class BatchWriter {
 
   void clear_transaction() {
     txn_.reset();
-    state_.settle(in_txn_);
+    state_.queue.settle(in_txn_);
+    in_txn_.clear();
     applied_ = 0;
     bytes_ = 0;
     failure_.clear();
@@ -242,7 +242,7 @@ class BatchWriter {
   }
 
   PassMarks pass_marks() const {
-    const bool may_mark = !stop_.stop_requested() && !state_.update_lost;
+    const bool may_mark = !stop_.stop_requested() && !state_.failures.update_lost();
     PassMarks out;
     out.last = state_.outcomes.empty() && state_.is_idle();
     // The changes of a failed commit are lost until the next scan; until then the index is not
@@ -312,17 +312,13 @@ class BatchWriter {
 
   void record_commit(const PassMarks& marks) {
     if (!failure_.empty()) {
-      state_.failure = failure_;
-      state_.update_lost = true;
+      state_.failures.write_failed(failure_);
       state_.announce_ready = false;  // Nothing to announce until the next scan.
       return;
     }
     ++state_.stats.commits;
     unflushed_ = true;
-    if (!state_.update_lost && !state_.broken) {
-      state_.failure.clear();
-      state_.retry_after = state_.options.retry_after;
-    }
+    state_.failures.written();
     if (marks.ready) state_.announce_ready = false;
     if (marks.building) state_.announce_ready = true;
   }
@@ -331,7 +327,7 @@ class BatchWriter {
     compare_includes(state_, lock, stop_);
     if (state_.first_scan_done && state_.is_drained() && state_.outcomes.empty() &&
         !state_.announce_ready) {
-      if (state_.failure.empty()) state_.ready = true;
+      if (!state_.failures.any()) state_.ready = true;
       state_.queue.reset_counts();
       if (!build_ended_) state_.report = {};
     }

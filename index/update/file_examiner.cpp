@@ -69,7 +69,7 @@ std::optional<Outcome> FileExaminer::examine(Reading reading) {
       if (!read.transient) return skip(read);
       // Keeps the stored version.
       std::lock_guard lock(state_.mutex);
-      state_.scan_again = true;
+      state_.failures.read_failed();
       return std::nullopt;
     }
     case ReadOutcome::Kind::binary:

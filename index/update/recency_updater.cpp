@@ -74,9 +74,7 @@ class RecencyUpdater {
     if (all && stored.stale) state_.push(Outcome::meta_of(meta_key::kRecentStale));
     std::lock_guard lock(state_.mutex);
     ++(all ? state_.stats.git_runs : state_.stats.git_path_runs);
-    if (*state_.recent == recency.paths) return;
-    state_.recent = std::make_shared<const std::set<std::string>>(recency.paths);
-    state_.reprioritize();
+    if (state_.urgent.set_recent(recency.paths)) state_.reprioritize();
   }
 
   /// Stores the log of the last commits, if there is another last one.

@@ -77,9 +77,8 @@ void Scanner::run() {
     state_.scanning = true;
     if (all) {
       request = {};
-      if (state_.update_lost) state_.announce_ready = true;
-      state_.update_lost = state_.broken;
-      state_.scan_again = false;
+      if (state_.failures.update_lost()) state_.announce_ready = true;
+      state_.failures.scan_began();
     }
     lock.unlock();
     if (all) scan_all_in_background(mode);
@@ -93,16 +92,15 @@ void Scanner::run() {
 
 void Scanner::wait(std::unique_lock<std::mutex>& lock) {
   const auto wanted = [&] { return state_.scan_request.any(); };
-  const auto failed = [&] { return state_.update_lost || state_.scan_again; };
+  const auto failed = [&] { return state_.failures.needs_scan(); };
   for (;;) {
     state_.changed.wait(lock, stop_, [&] { return wanted() || failed(); });
     if (stop_.stop_requested() || wanted()) return;
     // Retry after a delay: nothing reports that disk space or descriptors are available again.
-    state_.changed.wait_for(lock, stop_, state_.retry_after, [&] { return wanted() || !failed(); });
+    state_.changed.wait_for(lock, stop_, state_.failures.delay(),
+                            [&] { return wanted() || !failed(); });
     if (stop_.stop_requested() || wanted()) return;
-    const std::chrono::milliseconds first = state_.options.retry_after;
-    state_.retry_after = failed() ? std::max(first, std::min(2 * state_.retry_after, kMaxRetry))
-                                  : first;
+    state_.failures.delay_passed(kMaxRetry);
     state_.scan_request.all = failed();
   }
 }
@@ -166,7 +164,7 @@ void Scanner::scan_all(ScanMode mode) {
     std::lock_guard lock(state_.mutex);
     ++state_.stats.scans;
     state_.stats.walked += changes.met;
-    if (!state_.update_lost && !state_.broken) state_.failure.clear();
+    state_.failures.scanned();
     state_.classifier = classifier;
     if (comparison.reclassify() || from_scratch || !indexed.current_extractor)
       state_.announce_ready = true;
@@ -203,8 +201,8 @@ std::optional<WalkResult> Scanner::walk_all(const IgnoreRules& rules) {
   if (found.complete) return found;
   if (stop_.stop_requested()) return std::nullopt;
   std::lock_guard lock(state_.mutex);
-  state_.failure = fmt::format("the project directory {} cannot be read", state_.root->path());
-  state_.scan_again = true;
+  state_.failures.scan_failed(
+      fmt::format("the project directory {} cannot be read", state_.root->path()));
   return std::nullopt;
 }
 
@@ -242,7 +240,7 @@ void Scanner::enqueue(std::vector<IndexChanges::File> files, const Classifier& c
   {
     std::lock_guard lock(state_.mutex);
     std::stable_partition(files.begin(), files.end(), [&](const IndexChanges::File& file) {
-      return state_.is_urgent(std::string(file.path));
+      return state_.urgent.contains(std::string(file.path));
     });
   }
   // In batches, so that workers start while the rest is being enqueued.
@@ -251,7 +249,7 @@ void Scanner::enqueue(std::vector<IndexChanges::File> files, const Classifier& c
     std::lock_guard lock(state_.mutex);
     for (const std::size_t end = std::min(i + kAtOnce, files.size()); i < end; ++i) {
       const std::string path(files[i].path);
-      state_.queue.enqueue(path, state_.priority_of(path, classifier), files[i].reading);
+      state_.queue.enqueue(path, state_.urgent.priority_of(path, classifier), files[i].reading);
     }
     state_.notify_waiters();
   }
@@ -275,7 +273,7 @@ void Scanner::scan_paths(std::vector<std::string> paths) {
   for (const std::string& path : changed)
     state_.queue.enqueue(path, changed.size() < kFewChanges
                                    ? WorkPriority::open_directory
-                                   : state_.priority_of(path, *state_.classifier));
+                                   : state_.urgent.priority_of(path, *state_.classifier));
   std::vector<std::string>& git = state_.git_request.paths;
   git.insert(git.end(), changed.begin(), changed.end());
   if (scan.scan_everything) state_.scan_request.all = true;

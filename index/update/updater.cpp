@@ -68,7 +68,7 @@ void Updater::update(std::vector<std::string> paths) {
   if (paths.empty()) return;
   std::lock_guard lock(state_->mutex);
   UpdaterState::ScanRequest& request = state_->scan_request;
-  if (state_->update_lost) request.all = true;
+  if (state_->failures.update_lost()) request.all = true;
   std::move(paths.begin(), paths.end(), std::back_inserter(request.paths));
   state_->notify_waiters();
 }
@@ -81,12 +81,7 @@ void Updater::git_changed() {
 
 void Updater::set_open(std::vector<std::string> paths) {
   std::lock_guard lock(state_->mutex);
-  state_->open_files.clear();
-  state_->open_directories.clear();
-  for (std::string& path : paths) {
-    state_->open_directories.emplace(parent_path(path));
-    state_->open_files.insert(std::move(path));
-  }
+  state_->urgent.set_open(std::move(paths));
   state_->reprioritize();
 }
 
@@ -138,7 +133,7 @@ bool Updater::wait_ready(std::chrono::milliseconds timeout, std::stop_token stop
   UpdaterState& state = *state_;
   std::unique_lock lock(state.mutex);
   state.changed.wait_for(lock, std::move(stop), timeout, [&] {
-    return state.ready || state.broken || (!state.failure.empty() && state.is_drained());
+    return state.ready || state.failures.is_final() || (state.failures.any() && state.is_drained());
   });
   return state.ready;
 }
@@ -150,9 +145,9 @@ void Updater::wait_idle() {
     const UpdaterState::GitRequest& git = state.git_request;
     const bool git_done = git.paths.empty() && !git.recheck && !state.git_paths_running;
     // The writer announces the end of the first scan after that is committed.
-    const bool announced = state.ready || !state.first_scan_done || !state.failure.empty();
-    return state.broken || (state.is_drained() && git_done && state.outcomes.empty() &&
-                            !state.writing && !state.announce_ready && announced);
+    const bool announced = state.ready || !state.first_scan_done || state.failures.any();
+    return state.failures.is_final() || (state.is_drained() && git_done && state.outcomes.empty() &&
+                                         !state.writing && !state.announce_ready && announced);
   });
 }
 
@@ -167,7 +162,7 @@ UpdateProgress Updater::progress() const {
                  : total == 0
                      ? 0.0
                      : std::min(0.99, static_cast<double>(done) / static_cast<double>(total));
-  out.failure = state_->failure;
+  out.failure = state_->failures.reason();
   return out;
 }
 

@@ -15,6 +15,15 @@
 
 namespace codefinder::update {
 
+namespace {
+
+std::set<std::string> stored_recent(const store::Store& store) {
+  const auto txn = store.read();
+  return txn ? split_recent((*txn)->meta(meta_key::kRecent)) : std::set<std::string>();
+}
+
+}  // namespace
+
 UpdaterState::UpdaterState(std::shared_ptr<const RootDir> root_directory, store::Store& opened,
                            UpdaterOptions chosen)
     : root(std::move(root_directory)),
@@ -27,15 +36,13 @@ UpdaterState::UpdaterState(std::shared_ptr<const RootDir> root_directory, store:
       extractors(options.extractors
                      ? options.extractors
                      : std::make_shared<worker::Pool>(worker::PoolOptions{.kept = workers})),
-      retry_after(options.retry_after),
-      recent(std::make_shared<std::set<std::string>>()),
+      urgent(stored_recent(opened)),
+      failures(options.retry_after),
       classifier(std::make_shared<Classifier>()) {
   if (const auto txn = store.read()) {
     was_ready = (*txn)->meta(meta_key::kPass) == "ready";
     announce_ready = !was_ready;
     includes_compared = was_ready;
-    recent = std::make_shared<const std::set<std::string>>(
-        split_recent((*txn)->meta(meta_key::kRecent)));
     // Continue the report of an earlier process.
     if (!was_ready) report = decode_build_report((*txn)->meta(meta_key::kBuild));
   }
@@ -47,23 +54,9 @@ void UpdaterState::notify_waiters() {
   for_writer.notify_all();
 }
 
-bool UpdaterState::is_urgent(const std::string& path) const {
-  return open_files.contains(path) || recent->contains(path) ||
-         (!open_directories.empty() && open_directories.contains(std::string(parent_path(path))));
-}
-
-WorkPriority UpdaterState::priority_of(const std::string& path, const Classifier& files) const {
-  if (open_files.contains(path)) return WorkPriority::open_file;
-  if (!open_directories.empty() && open_directories.contains(std::string(parent_path(path))))
-    return WorkPriority::open_directory;
-  if (recent->contains(path)) return WorkPriority::recent_file;
-  const std::uint16_t categories = files.categories(path, detect_language(path, {}), {});
-  if ((categories & (Category::deps | Category::vendored)) != 0) return WorkPriority::dependency;
-  return (categories & Category::source) != 0 ? WorkPriority::code : WorkPriority::other;
-}
-
 void UpdaterState::reprioritize() {
-  queue.reprioritize([this](const std::string& path) { return priority_of(path, *classifier); });
+  queue.reprioritize(
+      [this](const std::string& path) { return urgent.priority_of(path, *classifier); });
 }
 
 bool UpdaterState::is_drained() const {
@@ -77,22 +70,12 @@ bool UpdaterState::is_idle() const {
 
 void UpdaterState::reset() {
   ++restarts;
-  ready = was_ready = first_scan_done = update_lost = includes_compared = false;
+  ready = was_ready = first_scan_done = includes_compared = false;
   announce_ready = scan_request.all = includes_stale = true;
-  failure.clear();
-  std::vector<std::string> paths;
-  for (const Outcome& outcome : outcomes)
-    if (outcome.from_queue) paths.push_back(outcome.path);
-  settle(paths);
-  outcomes.clear();
-  outcome_bytes = 0;
+  failures.reset();
+  queue.settle(outcomes.discard());
   room.notify_all();
   notify_waiters();
-}
-
-void UpdaterState::settle(std::vector<std::string>& paths) {
-  queue.settle(paths);
-  paths.clear();
 }
 
 std::string UpdaterState::encode_report(PassState pass) const {
@@ -108,25 +91,17 @@ std::string UpdaterState::encode_report(PassState pass) const {
 }
 
 void UpdaterState::push(Outcome outcome) {
-  const std::uint64_t bytes = outcome.weight();
   const bool changes_includes = outcome.kind == Outcome::Kind::replace ||
                                 outcome.kind == Outcome::Kind::remove ||
                                 outcome.kind == Outcome::Kind::skip;
   std::unique_lock lock(mutex);
-  const auto has_room = [&] {
-    return outcomes.size() < kMaxOutcomes && outcome_bytes < kMaxOutcomeBytes;
-  };
-  if (!has_room()) {
+  if (outcomes.is_full()) {
     const Span span("wait for the writer");
-    room.wait(lock, has_room);
+    room.wait(lock, [&] { return !outcomes.is_full(); });
   }
-  outcome_bytes += bytes;
   includes_stale = includes_stale || changes_includes;
-  outcomes.push_back(std::move(outcome));
-  // An idle writer begins with the first outcome; with a transaction open, it waits for many.
-  if (outcomes.size() == 1 || outcomes.size() >= kGatheredFiles ||
-      outcome_bytes >= kGatheredBytes || hurried > 0)
-    for_writer.notify_all();
+  outcomes.push(std::move(outcome));
+  if (outcomes.is_due() || hurried > 0) for_writer.notify_all();
 }
 
 bool UpdaterState::repair() {
@@ -164,8 +139,7 @@ void UpdaterState::run_thread(const std::function<void()>& run) {
   log_error("the index of {} is not kept up to date any more: {}", root->path(), why);
   {
     std::lock_guard lock(mutex);
-    failure = why;
-    broken = update_lost = true;
+    failures.thread_failed(why);
     ready = false;
     notify_waiters();
   }

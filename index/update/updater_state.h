@@ -5,27 +5,22 @@
 
 #include "index/model/build_report.h"
 #include "index/update/updater.h"
-#include "index/update/writer/outcome.h"
+#include "index/update/writer/failures.h"
+#include "index/update/writer/outcome_queue.h"
+#include "index/update/writer/urgent_files.h"
 #include "index/update/writer/work_queue.h"
 
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <cstdint>
-#include <deque>
 #include <memory>
 #include <mutex>
-#include <set>
 #include <string>
 #include <string_view>
-#include <unordered_set>
 #include <vector>
 
 namespace codefinder::update {
-
-// Limits of the outcomes that wait for the writer; the last of them may exceed the bytes.
-inline constexpr std::size_t kMaxOutcomes = 4096;
-inline constexpr std::uint64_t kMaxOutcomeBytes = 24u << 20;
 
 struct UpdaterState {
   UpdaterState(std::shared_ptr<const RootDir> root, store::Store& store, UpdaterOptions options);
@@ -48,9 +43,6 @@ struct UpdaterState {
 
   /// Notifies of any change of this state.
   void notify_waiters();
-  /// Open, in the directory of an open file, or recent: read before all others.
-  bool is_urgent(const std::string& path) const;
-  WorkPriority priority_of(const std::string& path, const Classifier& files) const;
   void reprioritize();
   /// No scan, comparison with git or work is pending that could write.
   bool is_drained() const;
@@ -58,8 +50,6 @@ struct UpdaterState {
   bool is_idle() const;
   /// Restarts after the store was emptied.
   void reset();
-  /// Discards or has committed the outcomes of these paths; clears `paths`.
-  void settle(std::vector<std::string>& paths);
   /// The encoded report of the pass so far; of a finished one with the time of its end.
   enum class PassState : std::uint8_t { running, finished };
   std::string encode_report(PassState pass) const;
@@ -100,22 +90,17 @@ struct UpdaterState {
   ScanRequest scan_request;
   bool scanning = false;
   bool first_scan_done = false;
-  // A file could not be read for now (no descriptors, no memory): scan again after a delay.
-  bool scan_again = false;
-  std::chrono::milliseconds retry_after{};  // That delay, also after failures; doubled each time.
 
   GitRequest git_request;
   bool git_running = false;
   bool git_paths_running = false;  // Only wait_idle() waits for the end of these.
-  std::shared_ptr<const std::set<std::string>> recent;
 
   WorkQueue queue;
-  std::unordered_set<std::string> open_files, open_directories;
+  UrgentFiles urgent;
   int hurried = 0;  // Number of callers waiting in update_now.
   int paused = 0;
 
-  std::deque<Outcome> outcomes;
-  std::uint64_t outcome_bytes = 0;
+  OutcomeQueue outcomes;
   bool writing = false;  // A transaction is open.
   // The stored state is "building" or needs other marks renewed; "ready" must be written at the
   // end.
@@ -124,10 +109,7 @@ struct UpdaterState {
   // (included_texts.h); the writer compares them at the end of the pass.
   bool includes_stale = true;
   bool includes_compared = false;  // At least once since the index was created or emptied.
-  // An update was lost: the next update scans everything; so does the scanner after a delay.
-  bool update_lost = false;
-  bool broken = false;  // A thread had an unrecoverable error: `failure` is final.
-  std::string failure;  // Why the last write failed; else "".
+  Failures failures;
   // Number of times the store was emptied; older transactions write to the old store.
   std::uint64_t restarts = 0;
 

@@ -30,8 +30,7 @@ struct Queue {
   /// As the writer does.
   void take_all() {
     std::lock_guard lock(state.mutex);
-    state.outcomes.clear();
-    state.outcome_bytes = 0;
+    state.outcomes.take();
     state.room.notify_all();
   }
 };
@@ -71,7 +70,7 @@ TEST_CASE("writer queue: push blocks at the limit of outcomes until the writer t
 }
 
 TEST_CASE("writer queue: push blocks at the limit of bytes until the writer takes them") {
-  check_room(3, 2, [](int number) { return large_note(number, kMaxOutcomeBytes / 2 + 1); });
+  check_room(3, 2, [](int number) { return large_note(number, OutcomeQueue::kMaxBytes / 2 + 1); });
 }
 
 TEST_CASE("writer queue: the writer unblocks producers and writes everything") {
@@ -79,7 +78,8 @@ TEST_CASE("writer queue: the writer unblocks producers and writes everything") {
   {
     std::jthread writer([&](std::stop_token stop) { run_writer(queue.state, stop); });
     for (int i = 0; i < 10'000; ++i) queue.state.push(note(i));
-    for (int i = 0; i < 5; ++i) queue.state.push(large_note(10'000 + i, kMaxOutcomeBytes / 2 + 1));
+    for (int i = 0; i < 5; ++i)
+      queue.state.push(large_note(10'000 + i, OutcomeQueue::kMaxBytes / 2 + 1));
   }
   const auto txn = queue.store->read();
   REQUIRE(txn.ok());
