@@ -1,4 +1,4 @@
-// Whether a directory below another has entries of a given name, for paths that a repository gives.
+// Whether files and other entries exist below a directory, for paths that a repository gives.
 #pragma once
 
 #include "base/files.h"
@@ -16,6 +16,17 @@ class EntriesBelow {
   /// nor one at it with an extension: for "a/b" none of "b", "b.ts", "b.d.ts" in "a".  What cannot
   /// be read may exist; links are not followed.  O(entries of the directory).
   bool may_have(std::string_view relative) const;
+
+ private:
+  Descriptor directory_;
+};
+
+/// Holds the directory open.  Thread-safe.
+class FilesBelow {
+ public:
+  explicit FilesBelow(const std::string& directory);
+  /// True for a regular file; links are not followed, as in open_beneath().  Opens nothing.
+  bool has(std::string_view relative) const;
 
  private:
   Descriptor directory_;

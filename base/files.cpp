@@ -1,7 +1,7 @@
 // Opens files with openat2(2), or one component at a time on kernels without it, and reads them.
 #include "base/files.h"
 
-#include "base/file_exists.h"
+#include "base/entries_below.h"
 
 #include <fcntl.h>
 #include <linux/openat2.h>

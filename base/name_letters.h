@@ -14,12 +14,14 @@ namespace codefinder {
 constexpr bool is_upper_letter(char c) { return c >= 'A' && c <= 'Z'; }
 constexpr bool is_lower_letter(char c) { return c >= 'a' && c <= 'z'; }
 constexpr bool is_digit_letter(char c) { return c >= '0' && c <= '9'; }
+
 /// True for ASCII letters and digits, and for every byte of a non-ASCII character; all other
 /// characters separate humps.
 constexpr bool is_name_letter(char c) {
   return is_upper_letter(c) || is_lower_letter(c) || is_digit_letter(c) ||
          (static_cast<unsigned char>(c) & 0x80) != 0;
 }
+
 /// Folds ASCII only.
 constexpr char fold_letter(char c) { return is_upper_letter(c) ? static_cast<char>(c + 32) : c; }
 
@@ -49,6 +51,7 @@ inline constexpr std::array<std::uint64_t, 256> kLetterBits = [] {
   for (unsigned c = 0; c < bits.size(); ++c) bits[c] = letter_bit(static_cast<char>(c));
   return bits;
 }();
+
 /// The set of letters and digits of a text: a cheap reject before expensive tests.
 inline std::uint64_t letters_of(std::string_view text) {
   std::uint64_t letters = 0;
@@ -63,8 +66,23 @@ struct NameLetters {
   void read(std::string_view name);
 };
 
+inline void NameLetters::read(std::string_view name) {
+  letters.clear();
+  humps.clear();
+  for (std::size_t i = 0; i < name.size(); ++i) {
+    if (!is_name_letter(name[i])) continue;
+    if (begins_hump(name, i)) humps.push_back(static_cast<std::uint32_t>(letters.size()));
+    letters.push_back(fold_letter(name[i]));
+  }
+}
+
 /// For a search word: bit i is set if a hump begins at letter i and a matching name must have one
 /// there too.  Humps of numbers are not set: "ip4" also matches "ipv4".
-std::uint32_t typed_humps(const NameLetters& word);
+inline std::uint32_t typed_humps(const NameLetters& word) {
+  std::uint32_t bits = 0;
+  for (const std::uint32_t hump : word.humps)
+    if (hump < 32 && !is_digit_letter(word.letters[hump])) bits |= 1u << hump;
+  return bits;
+}
 
 }  // namespace codefinder

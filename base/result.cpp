@@ -1,4 +1,4 @@
-// Names of the error codes.
+// Names of the error codes, and messages of errors that several modules return.
 #include "base/result.h"
 
 namespace codefinder {
@@ -19,5 +19,7 @@ std::string_view to_string(ErrorCode code) {
   }
   return "internal";
 }
+
+Error cancelled_error() { return {ErrorCode::cancelled, "the request was cancelled", {}}; }
 
 }  // namespace codefinder

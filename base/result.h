@@ -66,4 +66,7 @@ class [[nodiscard]] Result {
 struct Done {};
 using Status = Result<Done>;
 
+/// The error of a request that was cancelled.
+Error cancelled_error();
+
 }  // namespace codefinder

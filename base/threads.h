@@ -14,7 +14,10 @@
 namespace codefinder {
 
 /// The Error for a thread that could not be started.
-Error no_thread_error(const std::system_error& error);
+inline Error no_thread_error(const std::system_error& error) {
+  return {ErrorCode::internal, std::string("a thread cannot be started: ") + error.what(),
+          "raise the limit on processes and threads (ulimit -u) or on memory (ulimit -v)"};
+}
 
 /// Starts `function` in `thread`, a std::thread or std::jthread.  Errors: internal (the system's
 /// reason).

@@ -1,9 +1,9 @@
 // Chooses repositories, takes their snapshots, and repeats a request about stale files.
 #include "serve/asked.h"
 
-#include "base/errors.h"
 #include "base/glob.h"
 #include "base/log.h"
+#include "base/result.h"
 #include "handlers/settle.h"
 #include "handlers/verbs/answer/answer.h"
 #include "handlers/verbs/params/run_query.h"

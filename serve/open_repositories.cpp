@@ -1,8 +1,8 @@
 // Opens and closes sessions.
 #include "serve/open_repositories.h"
 
-#include "base/errors.h"
 #include "base/log.h"
+#include "base/result.h"
 #include "base/threads.h"
 #include "index/index.h"
 

@@ -1,9 +1,9 @@
 // Runs a verb for an HTTP request.
 #include "serve/verb_endpoint.h"
 
-#include "base/errors.h"
 #include "base/glob.h"
 #include "base/log.h"
+#include "base/result.h"
 #include "serve/across.h"
 
 #include <algorithm>

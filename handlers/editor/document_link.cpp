@@ -1,5 +1,5 @@
 // textDocument/documentLink: imports, includes and paths as links to files.
-#include "base/file_exists.h"
+#include "base/entries_below.h"
 #include "handlers/convert.h"
 #include "handlers/editor/document_query.h"
 #include "handlers/editor/editor.h"

@@ -1,5 +1,5 @@
 // textDocument/selectionRange: the syntax nodes around each position, innermost first.
-#include "base/errors.h"
+#include "base/result.h"
 #include "handlers/convert.h"
 #include "handlers/editor/document_query.h"
 #include "handlers/editor/editor.h"

@@ -1,8 +1,8 @@
 // Adds what the canonical form of an answer requires to the schemas of the verbs.
 #include "handlers/verbs/answer_schema.h"
 
-#include "base/errors.h"
 #include "base/log.h"
+#include "base/result.h"
 #include "handlers/verbs/answer/shapes.h"
 #include "handlers/verbs/params/jump.h"
 

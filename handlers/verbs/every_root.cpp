@@ -1,7 +1,7 @@
 // Asks the roots on several threads; a root that does not have the target is left out.
 #include "handlers/verbs/every_root.h"
 
-#include "base/errors.h"
+#include "base/result.h"
 #include "handlers/schema/decode_fields.h"
 #include "handlers/session.h"
 #include "handlers/verbs/answer/answer.h"

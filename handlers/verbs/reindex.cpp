@@ -1,5 +1,5 @@
 // codeFinder/index and codeFinder/reindex: update the index, and wait for it.
-#include "base/errors.h"
+#include "base/result.h"
 #include "handlers/schema/decode_fields.h"
 #include "handlers/session.h"
 #include "handlers/verbs/answer/embedding_status.h"

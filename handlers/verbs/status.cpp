@@ -1,7 +1,7 @@
 // codeFinder/status: contents of the index, which process updates it, and the skipped files.
 #include "handlers/verbs/status.h"
 
-#include "base/errors.h"
+#include "base/result.h"
 #include "handlers/schema/decode_fields.h"
 #include "handlers/session.h"
 #include "handlers/verbs/answer/answer.h"

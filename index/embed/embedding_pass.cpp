@@ -1,8 +1,8 @@
 // The steps of a pass.
 #include "index/embed/embedding_pass.h"
 
-#include "base/errors.h"
 #include "base/log.h"
+#include "base/result.h"
 #include "index/embed/places.h"
 #include "index/embed/symbol_texts.h"
 

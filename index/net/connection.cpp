@@ -1,8 +1,8 @@
 // Connects by libcurl, and reads and writes without blocking.
 #include "index/net/connection.h"
 
-#include "base/errors.h"
 #include "base/log.h"
+#include "base/result.h"
 #include "index/net/curl_library.h"
 
 #include <poll.h>

@@ -1,8 +1,8 @@
 // Sends HTTP requests by libcurl's multi interface.
 #include "index/net/http.h"
 
-#include "base/errors.h"
 #include "base/log.h"
+#include "base/result.h"
 #include "index/net/curl_library.h"
 
 #include <algorithm>

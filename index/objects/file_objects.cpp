@@ -1,10 +1,10 @@
 // Objects as files.
 #include "index/objects/file_objects.h"
 
-#include "base/errors.h"
 #include "base/files.h"
 #include "base/log.h"
 #include "base/path.h"
+#include "base/result.h"
 #include "base/write_all.h"
 #include "index/net/http.h"
 

@@ -1,8 +1,8 @@
 // Objects by HTTP.
 #include "index/objects/http_objects.h"
 
-#include "base/errors.h"
 #include "base/log.h"
+#include "base/result.h"
 
 #include <algorithm>
 #include <utility>

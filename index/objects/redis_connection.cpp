@@ -1,8 +1,8 @@
 // Formats and parses Redis's protocol by hiredis.
 #include "index/objects/redis_connection.h"
 
-#include "base/errors.h"
 #include "base/log.h"
+#include "base/result.h"
 
 #include <hiredis/hiredis.h>
 

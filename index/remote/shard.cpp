@@ -1,8 +1,8 @@
 // Reads trees and extracts groups, each on several threads.
 #include "index/remote/shard.h"
 
-#include "base/errors.h"
 #include "base/log.h"
+#include "base/result.h"
 #include "base/threads.h"
 #include "index/update/walk/walk.h"
 

@@ -1,9 +1,9 @@
 // Packs and unpacks with git.
 #include "index/remote/sources.h"
 
-#include "base/errors.h"
 #include "base/own_files.h"
 #include "base/path.h"
+#include "base/result.h"
 #include "base/strings.h"
 #include "index/remote/deadline.h"
 #include "index/remote/signed_manifest.h"

@@ -1,7 +1,7 @@
 // Exports file by file, some at a time.
 #include "index/scip/export.h"
 
-#include "base/errors.h"
+#include "base/result.h"
 #include "base/threads.h"
 #include "index/model/dependency_paths.h"
 #include "index/scip/encode.h"

@@ -1,8 +1,8 @@
 // Reads a SCIP file twice: first where symbols are defined, then what occurrences refer to.
 #include "index/scip/import.h"
 
-#include "base/errors.h"
 #include "base/path.h"
+#include "base/result.h"
 #include "base/strings.h"
 #include "index/scip/decode.h"
 #include "index/scip/matched_document.h"

@@ -236,7 +236,7 @@ bool may_open_files(std::string_view path) {
       "base/trace.cpp",          // Writes the file given on the command line.
       "serve/access_log.cpp",    // Likewise.
       // Lists a directory of the user or the system.
-      "base/list_directory.cpp",
+      "base/list_directory.h",
       "serve/served_repositories.cpp",    // Lists the directory given on the command line.
       "serve/restored_repositories.cpp",  // Lists its own directory, which it has checked.
       // Files in the directory of an index, which was checked before; without following links or

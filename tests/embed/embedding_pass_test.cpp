@@ -1,7 +1,7 @@
 // Passes over a project, with an endpoint that is a function.
 #include "index/embed/embedding_pass.h"
 
-#include "base/errors.h"
+#include "base/result.h"
 #include "embed/project.h"
 #include "index/embed/places.h"
 #include "support/temp_directory.h"

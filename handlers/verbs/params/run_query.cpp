@@ -1,7 +1,7 @@
 // Chooses an index, waits for it, and runs a verb's query.
 #include "handlers/verbs/params/run_query.h"
 
-#include "base/errors.h"
+#include "base/result.h"
 #include "handlers/settle.h"
 #include "handlers/verbs/answer/answer.h"
 #include "handlers/verbs/answer/page.h"

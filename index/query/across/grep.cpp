@@ -1,7 +1,7 @@
 // grep_across: the repositories in rounds, with patterns that are compiled once.
 #include "index/query/across/grep.h"
 
-#include "base/errors.h"
+#include "base/result.h"
 #include "index/query/text/grep_file.h"
 #include "index/query/text/grep_files.h"
 

@@ -1,7 +1,7 @@
 // find_symbols_across: bounds from the names in memory, then the repositories in rounds.
 #include "index/query/across/symbols.h"
 
-#include "base/errors.h"
+#include "base/result.h"
 #include "index/query/definition/defined_names.h"
 
 #include <algorithm>

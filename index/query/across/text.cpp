@@ -1,7 +1,7 @@
 // search_text_across: counts the words, ranks the files, and searches those that are read.
 #include "index/query/across/text.h"
 
-#include "base/errors.h"
+#include "base/result.h"
 #include "index/query/hits/symbol_filter.h"
 #include "index/query/search/file_choice.h"
 #include "index/query/search/files.h"

@@ -1,7 +1,7 @@
 // find_changes: the files by the history, their texts and facts, then the comparison of symbols.
 #include "index/query/changes/changes.h"
 
-#include "base/errors.h"
+#include "base/result.h"
 #include "index/history.h"
 #include "index/query/hits/path_filter.h"
 #include "index/query/hits/symbol_text.h"

@@ -1,7 +1,7 @@
 // completions_at: finds the place, and adds what can be there.
 #include "index/query/completion/completion.h"
 
-#include "base/errors.h"
+#include "base/result.h"
 #include "index/query/completion/list.h"
 #include "index/query/completion/members.h"
 #include "index/query/completion/scope.h"

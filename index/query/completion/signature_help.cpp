@@ -2,7 +2,7 @@
 // signatures.
 #include "index/query/completion/signature_help.h"
 
-#include "base/errors.h"
+#include "base/result.h"
 #include "base/strings.h"
 #include "index/query/completion/typing_place.h"
 #include "index/query/completion/written_receiver.h"

@@ -1,7 +1,7 @@
 // definitions_at and declarations_at: makes answers of the targets at a position.
 #include "index/query/definition/definitions.h"
 
-#include "base/errors.h"
+#include "base/result.h"
 #include "base/strings.h"
 #include "index/languages/language.h"
 #include "index/query/definition/document_links.h"

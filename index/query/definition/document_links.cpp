@@ -1,7 +1,7 @@
 // links_in: resolves the module of each import, and finds the files of the paths in a text.
 #include "index/query/definition/document_links.h"
 
-#include "base/errors.h"
+#include "base/result.h"
 #include "base/strings.h"
 #include "index/query/definition/symbol_at_position.h"
 #include "index/resolve/language_semantics.h"

@@ -1,9 +1,9 @@
 // Finds the file of a frame by the end of its path, and the function by line or name.
 #include "index/query/definition/frame_symbols.h"
 
-#include "base/errors.h"
 #include "base/log.h"
 #include "base/path.h"
+#include "base/result.h"
 #include "base/strings.h"
 #include "index/query/definition/named_symbols.h"
 #include "index/query/definition/written_name.h"

@@ -2,8 +2,8 @@
 // meant.
 #include "index/query/definition/dependencies.h"
 
-#include "base/errors.h"
 #include "base/path.h"
+#include "base/result.h"
 #include "index/languages/language.h"
 #include "index/query/hits/symbol_filter.h"
 #include "index/query/symbols/near_names.h"

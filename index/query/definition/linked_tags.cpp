@@ -2,7 +2,7 @@
 // place.
 #include "index/query/definition/linked_tags.h"
 
-#include "base/errors.h"
+#include "base/result.h"
 #include "index/languages/tags.h"
 #include "index/query/definition/symbol_at_position.h"
 

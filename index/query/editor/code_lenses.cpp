@@ -1,7 +1,7 @@
 // Code lenses: chooses the symbols of a file that have any, and counts with the other queries.
 #include "index/query/editor/code_lenses.h"
 
-#include "base/errors.h"
+#include "base/result.h"
 #include "index/query/definition/symbol_at_position.h"
 #include "index/query/graph/hierarchy.h"
 #include "index/query/graph/impact.h"

@@ -1,7 +1,7 @@
 // diagnostics_of: the errors of a parse, and the imports that are proven to lead nowhere.
 #include "index/query/editor/diagnostics.h"
 
-#include "base/errors.h"
+#include "base/result.h"
 #include "index/languages/needed_files.h"
 #include "index/query/definition/symbol_at_position.h"
 #include "index/resolve/resolver.h"

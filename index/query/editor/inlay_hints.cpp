@@ -2,7 +2,7 @@
 // of its callee have.
 #include "index/query/editor/inlay_hints.h"
 
-#include "base/errors.h"
+#include "base/result.h"
 #include "base/strings.h"
 #include "index/query/completion/written_receiver.h"
 #include "index/query/definition/constructors.h"

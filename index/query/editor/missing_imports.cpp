@@ -1,7 +1,7 @@
 // missing_imports_at: asks for the imports of a name that has no certain target.
 #include "index/query/editor/missing_imports.h"
 
-#include "base/errors.h"
+#include "base/result.h"
 #include "index/query/completion/scope.h"
 #include "index/resolve/resolver.h"
 

@@ -2,7 +2,7 @@
 // two of them share bytes, the first of these stays.
 #include "index/query/editor/semantic_tokens.h"
 
-#include "base/errors.h"
+#include "base/result.h"
 #include "base/strings.h"
 #include "index/model/signatures.h"
 #include "index/query/definition/symbol_at_position.h"

@@ -1,7 +1,7 @@
 // Callers from references by the function around each; callees by resolving the calls inside.
 #include "index/query/graph/call_graph.h"
 
-#include "base/errors.h"
+#include "base/result.h"
 #include "index/query/graph/called_symbols.h"
 #include "index/query/hits/path_filter.h"
 #include "index/query/references/joined_symbols.h"

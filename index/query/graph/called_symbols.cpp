@@ -1,7 +1,7 @@
 // The kinds of symbols that calls run, and the called symbols of a position.
 #include "index/query/graph/called_symbols.h"
 
-#include "base/errors.h"
+#include "base/result.h"
 #include "index/query/definition/symbol_at_position.h"
 #include "index/query/graph/call_graph.h"
 

@@ -1,7 +1,7 @@
 // Supertypes, subtypes and implementations, from TypeGraph; types of values, from the evaluator.
 #include "index/query/graph/hierarchy.h"
 
-#include "base/errors.h"
+#include "base/result.h"
 #include "index/query/definition/symbol_at_position.h"
 #include "index/query/references/type_graph.h"
 

@@ -1,7 +1,7 @@
 // impact_of: breadth first from the changed symbols over callers_of with all uses.
 #include "index/query/graph/impact.h"
 
-#include "base/errors.h"
+#include "base/result.h"
 #include "index/query/hits/public_symbols.h"
 #include "index/query/references/type_graph.h"
 #include "index/resolve/context.h"

@@ -1,7 +1,7 @@
 // context_of: the targets of the names in a definition, and its dependents.
 #include "index/query/graph/symbol_context.h"
 
-#include "base/errors.h"
+#include "base/result.h"
 #include "index/query/hits/first_sentence.h"
 #include "index/resolve/resolver.h"
 

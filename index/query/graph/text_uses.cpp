@@ -1,7 +1,7 @@
 // find_text_uses: every whole word in the files that can contain the name; the symbols around them.
 #include "index/query/graph/text_uses.h"
 
-#include "base/errors.h"
+#include "base/result.h"
 #include "index/query/definition/base_names.h"
 #include "index/query/graph/hierarchy.h"
 #include "index/query/references/reference_filter.h"

@@ -1,8 +1,8 @@
 // program_files_at: the rows of a file or of a directory, by path.
 #include "index/query/hits/project_files.h"
 
-#include "base/errors.h"
 #include "base/path.h"
+#include "base/result.h"
 #include "index/languages/language.h"
 
 #include <algorithm>

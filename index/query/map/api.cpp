@@ -1,7 +1,7 @@
 // api_of: lists the exported symbols and the re-exports of files, in source order.
 #include "index/query/map/api.h"
 
-#include "base/errors.h"
+#include "base/result.h"
 #include "index/languages/public_names.h"
 #include "index/query/hits/first_sentence.h"
 #include "index/query/hits/project_files.h"

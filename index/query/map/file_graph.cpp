@@ -1,7 +1,7 @@
 // file_graph: the nodes from the rows, the links file by file within the time of a call, PageRank.
 #include "index/query/map/file_graph.h"
 
-#include "base/errors.h"
+#include "base/result.h"
 #include "index/query/hits/project_files.h"
 #include "index/query/map/file_links.h"
 #include "index/resolve/includes.h"

@@ -1,7 +1,7 @@
 // project_graph: the file graph, the sizes of the rows, the log of commits, and symbols by rank.
 #include "index/query/map/project_graph.h"
 
-#include "base/errors.h"
+#include "base/result.h"
 #include "index/commit_log.h"
 #include "index/query/map/central_symbols.h"
 

@@ -1,8 +1,8 @@
 // project_map: links between units, central symbols, and public symbols counted within a time.
 #include "index/query/map/project_map.h"
 
-#include "base/errors.h"
 #include "base/path.h"
+#include "base/result.h"
 #include "index/query/map/central_symbols.h"
 
 #include <algorithm>

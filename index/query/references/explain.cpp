@@ -1,7 +1,7 @@
 // Explanation of a symbol: its hit, doc comment, imports, and reference counts.
 #include "index/query/references/explain.h"
 
-#include "base/errors.h"
+#include "base/result.h"
 #include "index/query/definition/symbol_at_position.h"
 #include "index/query/references/reference_search.h"
 

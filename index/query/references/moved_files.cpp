@@ -2,8 +2,8 @@
 // file, and gets the new text from the rules of the language.
 #include "index/query/references/moved_files.h"
 
-#include "base/errors.h"
 #include "base/path.h"
+#include "base/result.h"
 #include "index/languages/moved_imports.h"
 #include "index/resolve/resolver.h"
 

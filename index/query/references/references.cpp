@@ -1,7 +1,7 @@
 // References, highlights, and uses of imports, from search_references.
 #include "index/query/references/references.h"
 
-#include "base/errors.h"
+#include "base/result.h"
 #include "index/query/definition/symbol_at_position.h"
 #include "index/query/references/import_uses.h"
 #include "index/query/references/joined_symbols.h"

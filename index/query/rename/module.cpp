@@ -1,7 +1,7 @@
 // Renames a module by the edits that a move of its files needs.
 #include "index/query/rename/module.h"
 
-#include "base/errors.h"
+#include "base/result.h"
 #include "index/query/references/module_uses.h"
 #include "index/query/rename/import.h"
 

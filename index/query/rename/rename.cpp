@@ -1,8 +1,8 @@
 // renamable_at and rename_at: what is named at a place, then its places, then conflicts.
 #include "index/query/rename/rename.h"
 
-#include "base/errors.h"
 #include "base/path.h"
+#include "base/result.h"
 #include "base/strings.h"
 #include "index/languages/renaming_rules.h"
 #include "index/query/definition/embedded_fields.h"

@@ -1,9 +1,9 @@
 // search_text: scores the units of the best files and cuts snippets.
 #include "index/query/search/search_text.h"
 
-#include "base/errors.h"
 #include "base/log.h"
 #include "base/path.h"
+#include "base/result.h"
 #include "base/strings.h"
 #include "index/query/hits/similar_symbols.h"
 #include "index/query/hits/symbol_filter.h"

@@ -1,8 +1,8 @@
 // find_symbols: chooses the sources of hits (symbol_search.h), and makes the answer of the page.
 #include "index/query/symbols/find_symbols.h"
 
-#include "base/errors.h"
 #include "base/log.h"
+#include "base/result.h"
 #include "index/query/symbols/fold_declarations.h"
 #include "index/query/symbols/symbol_search.h"
 

@@ -1,8 +1,8 @@
 // find_files: scores every path of the index.
 #include "index/query/text/find_files.h"
 
-#include "base/errors.h"
 #include "base/path.h"
+#include "base/result.h"
 #include "base/strings.h"
 #include "index/query/hits/path_filter.h"
 #include "index/query/hits/path_table.h"

@@ -1,8 +1,8 @@
 // Literal text search: scans one candidate after the other until the page is full.
 #include "index/query/text/find_text.h"
 
-#include "base/errors.h"
 #include "base/log.h"
+#include "base/result.h"
 #include "index/query/text/scan_texts.h"
 
 #include <optional>

@@ -1,7 +1,7 @@
 // grep: files in the order of the answer, shared out to threads one by one.
 #include "index/query/text/grep.h"
 
-#include "base/errors.h"
+#include "base/result.h"
 #include "base/threads.h"
 #include "index/query/text/grep_file.h"
 #include "index/query/text/grep_files.h"

@@ -2,9 +2,9 @@
 
 #include "index/update/git/history.h"
 
-#include "base/errors.h"
 #include "base/log.h"
 #include "base/path.h"
+#include "base/result.h"
 #include "index/model/dependency_paths.h"
 #include "index/update/git/objects.h"
 
