@@ -1,10 +1,11 @@
-// EntriesBelow: lists the directory of the path.
+// EntriesBelow lists the directory of the path; FilesBelow looks up the path itself.
 #include "base/entries_below.h"
 
 #include "base/path.h"
 
 #include <dirent.h>
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <cerrno>
 #include <memory>
 
@@ -30,6 +31,16 @@ bool EntriesBelow::may_have(std::string_view relative) const {
     if (found.size() == name.size() || found[name.size()] == '.') return true;
   }
   return errno != 0;
+}
+
+FilesBelow::FilesBelow(const std::string& directory)
+    : directory_(::open(directory.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC)) {}
+
+bool FilesBelow::has(std::string_view relative) const {
+  if (relative.find('\0') != std::string_view::npos) return false;
+  const Descriptor file(open_beneath(directory_.get(), relative, O_PATH));
+  struct stat info {};
+  return file.ok() && ::fstat(file.get(), &info) == 0 && S_ISREG(info.st_mode);
 }
 
 }  // namespace codefinder

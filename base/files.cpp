@@ -1,8 +1,6 @@
 // Opens files with openat2(2), or one component at a time on kernels without it, and reads them.
 #include "base/files.h"
 
-#include "base/entries_below.h"
-
 #include <fcntl.h>
 #include <linux/openat2.h>
 #include <sys/stat.h>
@@ -116,16 +114,6 @@ FileText read_file_at(const std::string& path, std::uint64_t max_bytes, Links li
   const Descriptor file(
       ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | no_follow));
   return file.ok() ? read_regular(file, max_bytes) : not_opened(errno);
-}
-
-FilesBelow::FilesBelow(const std::string& directory)
-    : directory_(::open(directory.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC)) {}
-
-bool FilesBelow::has(std::string_view relative) const {
-  if (relative.find('\0') != std::string_view::npos) return false;
-  const Descriptor file(open_beneath(directory_.get(), relative, O_PATH));
-  struct stat info {};
-  return file.ok() && ::fstat(file.get(), &info) == 0 && S_ISREG(info.st_mode);
 }
 
 Status write_file_at(const std::string& path, std::string_view bytes) {

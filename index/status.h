@@ -12,7 +12,15 @@
 namespace codefinder::index {
 
 enum class IndexState { building, ready, failed };
-std::string_view to_string(IndexState state);
+
+inline std::string_view to_string(IndexState state) {
+  switch (state) {
+    case IndexState::building: return "building";
+    case IndexState::ready: return "ready";
+    case IndexState::failed: return "failed";
+  }
+  return "failed";
+}
 
 /// The state of the index behind an answer.
 struct IndexStatus {

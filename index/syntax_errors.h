@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/ids.h"
-#include "index/model/syntax_error.h"
+#include "index/model/syntax_parts.h"
 #include "index/snapshot.h"
 
 #include <stop_token>

@@ -4,8 +4,7 @@
 #pragma once
 
 #include "index/model.h"
-#include "index/model/fold.h"
-#include "index/model/syntax_node.h"
+#include "index/model/syntax_parts.h"
 
 #include <chrono>
 #include <memory>

@@ -15,8 +15,16 @@ namespace codefinder {
 
 /// XXH3-128 of (bytes, language, extractor version): equal digests mean equal facts.
 using Digest = std::array<std::uint8_t, 16>;
+
 /// 32 lower-case hexadecimal digits.
-std::string hex(const Digest& digest);
+inline std::string hex(const Digest& digest) {
+  std::string out;
+  for (const std::uint8_t byte : digest) {
+    out += "0123456789abcdef"[byte >> 4];
+    out += "0123456789abcdef"[byte & 15];
+  }
+  return out;
+}
 
 struct Category {
   enum : std::uint16_t {
@@ -29,8 +37,16 @@ struct Category {
     vendored = 1 << 6
   };
 };
+
 /// "source", "tests", … in a fixed order.
-std::vector<std::string_view> category_names(std::uint16_t categories);
+inline std::vector<std::string_view> category_names(std::uint16_t categories) {
+  static constexpr std::string_view kWords[] = {"source", "tests",     "docs",    "deps",
+                                                "config", "generated", "vendored"};
+  std::vector<std::string_view> names;
+  for (int bit = 0; bit < 7; ++bit)
+    if (categories >> bit & 1) names.push_back(kWords[bit]);
+  return names;
+}
 
 /// The metadata of a file: everything that the index holds of it except its facts.
 struct FileRow {

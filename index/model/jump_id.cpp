@@ -2,7 +2,7 @@
 #include "index/model/jump_id.h"
 
 #include "base/strings.h"
-#include "index/model/parameter_types.h"
+#include "index/model/signatures.h"
 
 #include <algorithm>
 #include <unordered_map>

@@ -39,4 +39,9 @@ struct SymbolSummary {
   friend bool operator==(const SymbolSummary&, const SymbolSummary&) = default;
 };
 
+inline Definition Definition::of(SymbolRef at, const Symbol& symbol) {
+  return {at, symbol.kind, symbol.has(SymbolFlag::declaration), symbol.has(SymbolFlag::member),
+          symbol.container.valid() || symbol.qualifier.valid()};
+}
+
 }  // namespace codefinder

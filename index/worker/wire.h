@@ -5,7 +5,7 @@
 
 #include "base/trace.h"
 #include "index/extract/extract.h"
-#include "index/model/syntax_error.h"
+#include "index/model/syntax_parts.h"
 #include "index/model/syntax_tree.h"
 #include "index/store/store.h"
 #include "index/worker/sink.h"

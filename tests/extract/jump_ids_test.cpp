@@ -2,7 +2,7 @@
 // source alone.
 #include "index/extract/extract.h"
 #include "index/model/jump_id.h"
-#include "index/model/parameter_types.h"
+#include "index/model/signatures.h"
 
 #include <catch2/catch.hpp>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "index/languages/language.h"
-#include "index/model/syntax_error.h"
+#include "index/model/syntax_parts.h"
 
 #include <string_view>
 #include <vector>

@@ -4,7 +4,7 @@
 
 #include "base/strings.h"
 #include "index/languages/words.h"
-#include "index/model/parameter_types.h"
+#include "index/model/signatures.h"
 #include "index/resolve/resolver.h"
 
 #include <algorithm>

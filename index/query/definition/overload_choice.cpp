@@ -2,7 +2,7 @@
 #include "index/query/definition/overload_choice.h"
 
 #include "base/strings.h"
-#include "index/model/parameter_types.h"
+#include "index/model/signatures.h"
 
 #include <algorithm>
 #include <array>

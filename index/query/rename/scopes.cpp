@@ -3,7 +3,7 @@
 #include "index/query/rename/scopes.h"
 
 #include "index/languages/completion_rules.h"
-#include "index/model/parameter_types.h"
+#include "index/model/signatures.h"
 #include "index/resolve/scope_path.h"
 
 #include <algorithm>

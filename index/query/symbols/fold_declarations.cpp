@@ -2,7 +2,7 @@
 #include "index/query/symbols/fold_declarations.h"
 
 #include "index/languages/language.h"
-#include "index/model/parameter_types.h"
+#include "index/model/signatures.h"
 #include "index/resolve/resolver.h"
 
 #include <algorithm>

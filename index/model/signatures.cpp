@@ -1,6 +1,6 @@
 // Reads the parameter list of a signature by its brackets, commas and colons, which mean the same
 // in all languages that have overloads.
-#include "index/model/parameter_types.h"
+#include "index/model/signatures.h"
 
 #include "base/strings.h"
 
