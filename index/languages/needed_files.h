@@ -38,6 +38,11 @@ struct ImportPlace {
 
 /// nullopt if the import names no file by a path, if other things than the files decide what it
 /// leads to, or if it is made under a condition, in a function or where errors are caught.
-std::optional<NeededFile> needed_file(Language language, const ImportPlace& place);
+inline std::optional<NeededFile> needed_file(Language language, const ImportPlace& place) {
+  if (place.import.container.valid() || place.import.has(ImportFlag::conditional))
+    return std::nullopt;
+  const auto rule = definition(language).needed_file;
+  return rule ? rule(place) : std::nullopt;
+}
 
 }  // namespace codefinder

@@ -14,16 +14,31 @@ struct PublicNameRules {
   bool (*is_public_import)(std::string_view path, std::string_view module) = nullptr;
 };
 
+inline const PublicNameRules& public_rules(Language language) {
+  static constexpr PublicNameRules kNone;
+  const PublicNameRules* rules = definition(language).public_names;
+  return rules ? *rules : kNone;
+}
+
 /// True if the spelling of the name exports it; false in languages that mark exports otherwise:
 /// there SymbolFlag::exported decides.
-bool is_exported_name(Language language, std::string_view name);
+inline bool is_exported_name(Language language, std::string_view name) {
+  const auto rule = public_rules(language).is_exported_name;
+  return rule && rule(name);
+}
 
 /// True if an exported symbol offers nothing to other projects, by its signature: what is for the
 /// own package only, and macros without a value (include guards, switches).
-bool is_internal(Language language, std::string_view signature, std::string_view name);
+inline bool is_internal(Language language, std::string_view signature, std::string_view name) {
+  const auto rule = public_rules(language).is_internal;
+  return rule && rule(signature, name);
+}
 
 /// True if the file at `path` offers what it imports from this module, as written, as its own,
 /// without a mark of that (ImportFlag::reexport).
-bool is_public_import(Language language, std::string_view path, std::string_view module);
+inline bool is_public_import(Language language, std::string_view path, std::string_view module) {
+  const auto rule = public_rules(language).is_public_import;
+  return rule && rule(path, module);
+}
 
 }  // namespace codefinder

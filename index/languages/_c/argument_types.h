@@ -1,6 +1,7 @@
-// Overloads of C++ by the written types of parameters and arguments.
+// Overloads of C++ by the written types of parameters and arguments, and by their number.
 #pragma once
 
+#include "index/model.h"
 #include "index/resolve/value.h"
 
 #include <optional>
@@ -22,5 +23,8 @@ std::optional<std::string> plain_parameter_types(const FileFacts& facts, SymbolI
 /// if that decides nothing.  Cost: the text of the file, if the functions differ.
 resolve::Values with_argument_types(resolve::Resolver& resolver, FileId file,
                                     const Occurrence& call, resolve::Values functions);
+
+/// By the signature: `=` makes a parameter optional, `...` takes any number.
+bool takes_argument_count(const FileFacts& facts, const Symbol& function, std::uint8_t arguments);
 
 }  // namespace codefinder::c_family

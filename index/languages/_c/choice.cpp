@@ -1,5 +1,5 @@
 // Removes the symbols that a place excludes, and sorts the likeliest first.
-#include "index/languages/_c/choice.h"
+#include "index/languages/_c/semantics_parts.h"
 
 #include "base/strings.h"
 #include "index/languages/_c/argument_types.h"

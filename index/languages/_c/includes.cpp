@@ -1,5 +1,5 @@
 // Resolves include lines.
-#include "index/languages/_c/includes.h"
+#include "index/languages/_c/semantics_parts.h"
 
 #include "base/path.h"
 #include "index/includes/compile_commands.h"

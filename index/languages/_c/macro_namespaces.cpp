@@ -1,5 +1,5 @@
 // Finds the macros that open namespaces, and the files that use them.
-#include "index/languages/_c/macro_namespaces.h"
+#include "index/languages/_c/semantics_parts.h"
 
 #include "index/resolve/scope_path.h"
 

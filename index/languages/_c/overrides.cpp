@@ -1,5 +1,5 @@
 // Finds the root declarations of a virtual method, and all methods below them.
-#include "index/languages/_c/overrides.h"
+#include "index/languages/_c/semantics_parts.h"
 
 #include "index/resolve/resolver.h"
 

@@ -4,12 +4,8 @@
 
 #include "base/path.h"
 #include "base/strings.h"
-#include "index/languages/_c/argument_counts.h"
 #include "index/languages/_c/argument_types.h"
-#include "index/languages/_c/choice.h"
-#include "index/languages/_c/includes.h"
-#include "index/languages/_c/macro_namespaces.h"
-#include "index/languages/_c/overrides.h"
+#include "index/languages/_c/semantics_parts.h"
 #include "index/resolve/includes.h"
 #include "index/resolve/resolver.h"
 #include "index/resolve/scope_path.h"

@@ -1,8 +1,10 @@
-// npm packages: what package.json names and requires.
+// npm packages: what package.json names and requires; and the names of modules, by directories and
+// manifests: "rxjs/src/index".
 #include "index/languages/_ecma/rules.h"
 
 #include "base/manifest.h"
-#include "index/languages/_ecma/modules.h"
+#include "base/path.h"
+#include "index/languages/language_project.h"
 #include "index/languages/packages.h"
 #include "index/resolve/context.h"
 
@@ -39,6 +41,20 @@ std::vector<DeclaredPackage> declared_packages(resolve::Context& context) {
 }
 
 }  // namespace
+
+std::string manifest_name(std::string_view text) {
+  return std::string(parse_json(text).string("name"));
+}
+
+std::string module_name(const ModuleRequest& request) {
+  const auto [base, package] = nearest_named(request.directories, request.path);
+  std::string_view rest = without_extension(package.empty() ? request.path
+                                                            : below(request.path, base));
+  if (rest.ends_with(".d")) rest.remove_suffix(2);
+  if (rest == "index") rest = {};
+  if (rest.ends_with("/index")) rest.remove_suffix(6);
+  return join_path(package, rest);
+}
 
 constinit const PackageRules kPackages = {
     .manager = "npm",

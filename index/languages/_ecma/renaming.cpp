@@ -1,4 +1,5 @@
-// Finds shorthand properties: a word alone between the braces of an object or of a pattern.
+// JavaScript, TypeScript and TSX: what can be a name.  Finds shorthand properties: a word alone
+// between the braces of an object or of a pattern.
 #include "index/languages/_ecma/renaming.h"
 
 #include "base/strings.h"
@@ -285,3 +286,13 @@ NameSpaces name_spaces(SymbolKind kind) {
 }
 
 }  // namespace codefinder::ecma
+
+namespace codefinder::renaming_rows {
+
+using ecma::renaming_of, ecma::TypeChecks;
+
+constinit const RenamingRules javascript = renaming_of(Language::javascript, TypeChecks::absent);
+constinit const RenamingRules typescript = renaming_of(Language::typescript, TypeChecks::present);
+constinit const RenamingRules tsx = renaming_of(Language::tsx, TypeChecks::present);
+
+}  // namespace codefinder::renaming_rows

@@ -1,7 +1,6 @@
 // JavaScript with JSX: names, files and conventions.
 #include "index/languages/language.h"
 #include "index/extract/parse/scanner_guard.h"
-#include "index/languages/_ecma/modules.h"
 #include "index/languages/_ecma/preprocess.h"
 #include "index/languages/_ecma/rules.h"
 #include "index/languages/_ecma/semantics.h"

@@ -1,5 +1,5 @@
 // anchors_of: the fragments of headings and of HTML elements.
-#include "index/languages/markdown/anchors.h"
+#include "index/languages/markdown/link_parts.h"
 
 #include "base/strings.h"
 

@@ -1,5 +1,5 @@
 // destination_at: where a link leads, and the meaning of its escapes.
-#include "index/languages/markdown/destination.h"
+#include "index/languages/markdown/link_parts.h"
 
 #include "base/strings.h"
 

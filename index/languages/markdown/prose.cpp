@@ -1,5 +1,5 @@
 // prose_of: blanks code and comments.
-#include "index/languages/markdown/prose.h"
+#include "index/languages/markdown/link_parts.h"
 
 #include "base/strings.h"
 

@@ -100,8 +100,8 @@ resolve::Values fixture_value(resolve::Resolver& resolver, SymbolRef parameter) 
   const ByteRange body = context.symbol_or_none(fixture).full_range;
   const bool yields = contains_word(
       context.text(fixture.file).substr(body.begin, body.end - body.begin), "yield");
-  for (const resolve::Value& value : resolve::Values(
-           resolver.results_of(resolve::Value::of(fixture, resolve::Evidence::member))))
+  for (const resolve::Value& value :
+       resolve::Values(resolver.results_of(resolve::Value::of(fixture, resolve::Evidence::member))))
     if (!yields) given.push_back(value);
     else if (value.element.valid()) resolve::append(given, resolver.element_of(value));
   return given;

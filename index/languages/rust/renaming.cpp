@@ -1,14 +1,128 @@
-// Rust: what can be a name, and `S { field }` for `S { field: field }`.
+// Rust: what can be a name, `S { field }` for `S { field: field }`, names in macros, and the names
+// that other crates see.
 #include "base/strings.h"
+#include "index/languages/public_names.h"
 #include "index/languages/renaming_rules.h"
-#include "index/languages/rust/macro_renaming.h"
-#include "index/languages/rust/public_names.h"
+#include "index/languages/rust/crates.h"
+#include "index/languages/rust/rules.h"
 #include "index/languages/rust/tokens.h"
 #include "index/model.h"
+#include "index/resolve/resolver.h"
 
 #include <algorithm>
+#include <vector>
+
+namespace codefinder::rust {
+namespace {
+
+/// The name of a path without its scopes and type arguments: "T" of `a::T<'b>`.
+std::string_view last_name(std::string_view path) {
+  path = trim(path.substr(0, path.find('<')));
+  return path.substr(path.rfind(':') + 1);
+}
+
+/// The text after `impl` and its parameters, up to the end.
+std::string_view behind_impl(std::string_view text) {
+  const std::size_t at = text.rfind("impl");
+  if (at == std::string_view::npos) return {};
+  text.remove_prefix(at + 4);
+  int depth = 0;
+  std::size_t end = 0;
+  while (end < text.size() && (depth > 0 || text[end] == '<')) {
+    if (text[end] == '<') ++depth;
+    if (text[end] == '>') --depth;
+    ++end;
+  }
+  return trim(text.substr(end));
+}
+
+/// See RenamingRules::owner_in_macro.
+std::string_view owner_in_macro(std::string_view text, ByteRange word) {
+  const std::string_view keyword = word_before(text, end_of_code_before(text, word.begin));
+  if (keyword != "fn" && keyword != "type" && keyword != "const") return {};
+  const std::string_view before = text.substr(0, keyword.data() - text.data());
+  if (before.ends_with('*') || before.ends_with("raw ")) return {};  // `*const T`
+  const std::size_t open = open_bracket_before(text, word.begin);
+  if (open == std::string_view::npos || text[open] != '{') return {};
+  std::size_t begin = text.substr(0, open).find_last_of("{};");
+  begin = begin == std::string_view::npos ? 0 : begin + 1;
+  const std::string_view block = behind_impl(text.substr(begin, open - begin));
+  return last_name(block.substr(0, block.find(" for ")));
+}
+
+/// True in the arguments and in the body of a macro.
+bool is_in_macro(std::string_view text, std::size_t place) {
+  for (std::size_t open = open_bracket_before(text, place); open != std::string_view::npos;
+       open = open_bracket_before(text, open)) {
+    std::size_t end = end_of_code_before(text, open);
+    // `macro_rules! name { … }`
+    while (end > 0 && is_word_char(text[end - 1])) --end;
+    end = end_of_code_before(text, end);
+    if (end > 1 && text[end - 1] == '!' && is_word_char(text[end - 2])) return true;
+  }
+  return false;
+}
+
+/// RenamingRules::may_be_member: the word is an argument of a macro of the project that has `.$f`
+/// in its body.  Cost: the text of the macros that are called with the word.
+bool may_be_member(resolve::Resolver& resolver, const WordPlace& place) {
+  resolve::Context& context = resolver.context();
+  for (std::size_t open = open_bracket_before(place.text, place.word.begin);
+       open != std::string_view::npos; open = open_bracket_before(place.text, open)) {
+    const std::size_t end = end_of_code_before(place.text, open);
+    if (end == 0 || place.text[end - 1] != '!') continue;
+    const std::string name(word_before(place.text, end - 1));
+    for (const Definition& macro : std::vector(context.definitions(name))) {
+      if (macro.kind != SymbolKind::macro || !context.spend()) continue;
+      const ByteRange range = context.symbol_or_none(macro).full_range;
+      const std::string_view body = std::string_view(context.text(macro.file))
+                                        .substr(range.begin, range.end - range.begin);
+      if (body.find(".$") != std::string_view::npos) return true;
+    }
+    return false;
+  }
+  return false;
+}
+
+/// True for `pub(crate)`, `pub(super)` and `pub(in path)`: not visible outside of the crate.
+bool is_restricted(std::string_view signature) { return signature.starts_with("pub("); }
+
+bool is_internal(std::string_view signature, std::string_view) { return is_restricted(signature); }
+
+/// True for an item that is declared without `pub`, and no part of an enum, of a trait, or of an
+/// implementation of one: these are as public as it is.
+bool is_private(const FileFacts& facts, const Symbol& symbol) {
+  if (is_restricted(facts.str(symbol.signature))) return true;
+  if (symbol.has(SymbolFlag::exported) || symbol.kind == SymbolKind::macro) return false;
+  if (!symbol.container.valid()) return true;
+  const Symbol& owner = facts.symbol(symbol.container);
+  const bool implements = owner.bases_begin < owner.bases_end;
+  return owner.kind != SymbolKind::trait && owner.kind != SymbolKind::enum_ && !implements;
+}
+
+/// True for the root of a test, an example or a benchmark, which is a crate of its own.
+bool is_apart(resolve::Context& context, FileId root) {
+  const std::string_view path = context.path(root), package = package_directory(context, path);
+  return !(package.empty() ? path : path.substr(package.size() + 1)).starts_with("src/");
+}
+
+/// RenamingRules::is_seen: false for a symbol of another crate that is not public there.
+bool is_seen(resolve::Resolver& resolver, SymbolRef ref, FileId file) {
+  resolve::Context& context = resolver.context();
+  const FileFacts* facts = context.facts(ref.file);
+  if (file == ref.file || !facts || !is_private(*facts, facts->symbol(ref.symbol))) return true;
+  if (!are_in_one_package(context, file, ref.file)) return false;
+  const FileId root = crate_root(context, file).file;
+  return root == crate_root(context, ref.file).file || !is_apart(context, root);
+}
+
+constinit const PublicNameRules kPublicNames = {.is_internal = is_internal};
+
+}  // namespace
+}  // namespace codefinder::rust
 
 namespace codefinder::renaming_rows {
+
 namespace {
 
 /// `{ x }` is a use of a field and of a variable, or declares that; `{ x: y }` begins with a use of

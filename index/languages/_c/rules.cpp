@@ -1,8 +1,10 @@
-// An include is relative to the directory of the file, or to a directory of the include path.
+// Moved includes, which are relative to the directory of the file or to a directory of the include
+// path; and public names, of which macros without a value are none.
 #include "index/languages/_c/rules.h"
 
 #include "base/path.h"
 #include "index/languages/moved_imports.h"
+#include "index/languages/public_names.h"
 
 namespace codefinder::c_family {
 
@@ -22,8 +24,16 @@ std::optional<std::string> moved_import(const MovedImport& moved) {
   return std::string(moved.target_after.substr(directory.size()));
 }
 
+/// True for `#define NAME` without parameters and a value.
+bool is_empty_macro(std::string_view signature, std::string_view name) {
+  return signature.starts_with('#') && signature.ends_with(name) &&
+         signature.size() > name.size() && signature[signature.size() - name.size() - 1] == ' ' &&
+         signature.find(name) + name.size() == signature.size();
+}
+
 }  // namespace
 
 constinit const MovedImportRules kMovedImports = {.path = moved_import};
+constinit const PublicNameRules kPublicNames = {.is_internal = is_empty_macro};
 
 }  // namespace codefinder::c_family

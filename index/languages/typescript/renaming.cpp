@@ -1,9 +1,0 @@
-// The rules of names in this dialect.
-#include "index/languages/_ecma/renaming.h"
-
-namespace codefinder::renaming_rows {
-
-constinit const RenamingRules typescript = ecma::renaming_of(Language::typescript,
-                                                             ecma::TypeChecks::present);
-
-}  // namespace codefinder::renaming_rows
