@@ -1,7 +1,7 @@
 // RenamingRules: what decides whether a symbol of a language can have a name, and how uses are
 // rewritten.  One constant row per language whose symbols can be renamed (renaming_rows), in
-// index/languages/<id>/renaming.cpp, if that has more than a few lines; those of the dialects of
-// JavaScript are in _ecma/renaming.cpp.
+// index/languages/<id>/renaming.cpp, or in its language.cpp if it is short; the rows of the
+// dialects of JavaScript are in _ecma/renaming.cpp.
 #pragma once
 
 #include "base/strings.h"

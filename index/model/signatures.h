@@ -1,5 +1,5 @@
-// Signatures: the types of their parameters, which distinguish overloads, and those of calls and
-// constructions, which are members without a name of their own.
+// Signatures: the types of their parameters, which distinguish overloads; signatures of calls and
+// constructions are members without a name of their own.
 #pragma once
 
 #include "index/model.h"

@@ -1,4 +1,4 @@
-// YAML, the paths in it, and what can be the name of an anchor.
+// YAML, the paths in it, and the rules for names of anchors.
 #include "index/languages/language.h"
 #include "base/strings.h"
 #include "index/extract/parse/scanner_guard.h"
