@@ -4,7 +4,7 @@
 #include "base/log.h"
 #include "base/own_files.h"
 #include "base/path.h"
-#include "index/objects/sha256.h"
+#include "index/objects/signature.h"
 
 #include <fcntl.h>
 #include <sys/file.h>

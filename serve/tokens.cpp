@@ -4,7 +4,7 @@
 #include "base/files.h"
 #include "base/log.h"
 #include "base/strings.h"
-#include "index/objects/sha256.h"
+#include "index/objects/signature.h"
 #include "lsp/json.h"
 
 #include <algorithm>

@@ -8,7 +8,7 @@
 #include "index/live/live_index.h"
 #include "index/live/writer_role.h"
 #include "index/update/packages/inclusion.h"
-#include "index/update/packages/package_caches.h"
+#include "index/update/packages/package_directories.h"
 #include "index/update/walk/ignore.h"
 #include "index/update/walk/root_kind.h"
 

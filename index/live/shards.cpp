@@ -10,7 +10,7 @@
 #include "index/remote/repository.h"
 #include "index/remote/shard.h"
 #include "index/update/git/git.h"
-#include "index/update/packages/package_caches.h"
+#include "index/update/packages/package_directories.h"
 
 #include <cstring>
 #include <thread>

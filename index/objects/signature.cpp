@@ -1,10 +1,9 @@
-// Reads keys (RFC 8410), signs and verifies.
+// Hashes; reads keys (RFC 8410), signs and verifies.
 #include "index/objects/signature.h"
 
 #include "base/strings.h"
 
 #include <sodium.h>
-
 #include <algorithm>
 #include <optional>
 
@@ -102,6 +101,14 @@ bool is_signed(std::string_view message, std::string_view signature,
     return crypto_sign_verify_detached(bytes_of(*bytes), bytes_of(message), message.size(),
                                        key.data()) == 0;
   });
+}
+
+std::string sha256_hex(std::string_view bytes) {
+  unsigned char hash[crypto_hash_sha256_BYTES];
+  crypto_hash_sha256(hash, reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size());
+  char hex[sizeof hash * 2 + 1];
+  sodium_bin2hex(hex, sizeof hex, hash, sizeof hash);
+  return hex;
 }
 
 }  // namespace codefinder::objects

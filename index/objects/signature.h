@@ -1,4 +1,4 @@
-// Ed25519 signatures, by libsodium; keys in the forms that openssl writes.
+// SHA-256 and Ed25519 signatures, by libsodium; keys in the forms that openssl writes.
 #pragma once
 
 #include "base/result.h"
@@ -39,5 +39,8 @@ std::string to_text(const PublicKey& key);
 /// Whether the signature, in base64, is one of the message by one of the keys.
 bool is_signed(std::string_view message, std::string_view signature,
                std::span<const PublicKey> keys);
+
+/// 64 lower-case hexadecimal digits.
+std::string sha256_hex(std::string_view bytes);
 
 }  // namespace codefinder::objects

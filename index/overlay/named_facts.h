@@ -3,6 +3,7 @@
 
 #include "index/store/segments/indexed_names.h"
 
+#include <algorithm>
 #include <memory>
 #include <mutex>
 #include <string_view>
@@ -18,7 +19,9 @@ class NamedFacts {
     std::call_once(once_, [this] { names_ = store::names_of(*facts_); });
     return names_;
   }
-  bool has(std::string_view name) const;
+  bool has(std::string_view name) const {
+    return std::binary_search(names().occurring.begin(), names().occurring.end(), name);
+  }
 
  private:
   std::shared_ptr<const FileFacts> facts_;

@@ -2,6 +2,7 @@
 // can lead, and which places in a file have a name of their own.  For links in editors.
 #pragma once
 
+#include "base/path.h"
 #include "index/model.h"
 
 #include <cstdint>
@@ -30,16 +31,26 @@ class PathTexts {
   static constexpr std::size_t kMaxPaths = 5000;  // Read of one text.
   virtual ~PathTexts() = default;
   /// By position.  O(bytes).
-  virtual std::vector<PathText> read(std::string_view text) const;
+  virtual std::vector<PathText> read([[maybe_unused]] std::string_view text) const { return {}; }
   /// The paths, relative to the root, that the text can mean in `file`.  It leads to a file for
   /// certain if exactly one of them exists.
-  virtual std::vector<std::string> candidates(std::string_view file, std::string_view path) const;
+  virtual std::vector<std::string> candidates([[maybe_unused]] std::string_view file,
+                                              [[maybe_unused]] std::string_view path) const {
+    return {};
+  }
   /// The anchors of a file with these facts and this text. O(symbols + bytes).
-  virtual std::vector<Anchor> anchors(const FileFacts& facts, std::string_view text) const;
+  virtual std::vector<Anchor> anchors([[maybe_unused]] const FileFacts& facts,
+                                      [[maybe_unused]] std::string_view text) const {
+    return {};
+  }
 };
 
 /// `path` as seen from `directory`, both relative to the root; "" if it is outside the root, or the
 /// root itself.
-std::string path_within_root(std::string_view directory, std::string_view path);
+inline std::string path_within_root(std::string_view directory, std::string_view path) {
+  std::string normal = normalize_path(path, directory);
+  const bool outside = normal == ".." || normal.starts_with("../") || normal.starts_with('/');
+  return outside ? std::string() : normal;
+}
 
 }  // namespace codefinder::resolve

@@ -1,12 +1,13 @@
 // FileFacts -> PreparedFacts: encodes the blob, and lists the names with the symbols they define.
+// The digest of the contents of a file.
+#include "base/log.h"
+#include "base/trace.h"
 #include "index/store/facts/check.h"
 #include "index/store/segments/indexed_names.h"
 #include "index/store/store.h"
 #include "index/store/stored_facts.h"
 
-#include "base/log.h"
-#include "base/trace.h"
-
+#include <xxhash.h>
 #include <algorithm>
 
 namespace codefinder::store {
@@ -69,6 +70,18 @@ Result<FileId> WriteTxn::replace_file(FileRow row, const FileFacts& facts) {
   Result<PreparedFacts> prepared = prepare_facts(facts);
   if (!prepared) return prepared.error();
   return replace_file(std::move(row), std::move(*prepared));
+}
+
+Digest digest_of(std::string_view bytes, Language language, std::uint32_t extractor_version) {
+  // The language and the version are the hash's seed, so that the bytes need not be copied to hash
+  // them together.
+  const std::uint64_t seed = std::uint64_t{extractor_version} << 8 |
+                             static_cast<std::uint8_t>(language);
+  XXH128_canonical_t canonical;
+  XXH128_canonicalFromHash(&canonical, XXH3_128bits_withSeed(bytes.data(), bytes.size(), seed));
+  Digest digest;
+  std::copy(std::begin(canonical.digest), std::end(canonical.digest), digest.begin());
+  return digest;
 }
 
 }  // namespace codefinder::store

@@ -1,7 +1,7 @@
 // Keys of objects, digests, and which URLs name a store.
 #include "index/objects/object_store.h"
 
-#include "index/objects/sha256.h"
+#include "index/objects/signature.h"
 
 #include <catch2/catch.hpp>
 

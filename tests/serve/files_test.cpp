@@ -1,5 +1,5 @@
 // The files of a server: its repositories and its tokens; the rates of tokens.
-#include "index/objects/sha256.h"
+#include "index/objects/signature.h"
 #include "serve/served_repositories.h"
 #include "serve/server.h"
 #include "serve/tokens.h"

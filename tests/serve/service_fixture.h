@@ -1,7 +1,7 @@
 // A service over fake indexes, asked without sockets.
 #pragma once
 
-#include "index/objects/sha256.h"
+#include "index/objects/signature.h"
 #include "lsp/json.h"
 #include "serve/service.h"
 #include "support/fake_index.h"

@@ -1,9 +1,8 @@
 // Recursive descent over the text of a query file: patterns, predicates and directives.
 #include "index/extract/queries/compiler.h"
 
-#include "index/extract/queries/tables.h"
+#include "index/extract/queries/compiler_parts.h"
 #include "index/extract/queries/text.h"
-#include "index/extract/queries/words.h"
 
 #include <utility>
 

@@ -1,5 +1,5 @@
 // Decides which tables of the program a pattern belongs to.
-#include "index/extract/queries/tables.h"
+#include "index/extract/queries/compiler_parts.h"
 
 #include <algorithm>
 #include <utility>

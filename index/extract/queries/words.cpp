@@ -1,5 +1,5 @@
 // Tables of the words of query files.
-#include "index/extract/queries/words.h"
+#include "index/extract/queries/compiler_parts.h"
 
 #include <utility>
 

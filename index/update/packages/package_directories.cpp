@@ -2,6 +2,7 @@
 #include "index/update/packages/package_directories.h"
 
 #include "base/path.h"
+#include "index/languages/language.h"
 #include "index/languages/language_project.h"
 
 #include <dirent.h>
@@ -53,6 +54,15 @@ std::vector<std::string> package_directories(const RootDir& root, std::string_vi
         for (std::string& found :
              matching_directories(root, join_path(directory, environment), pattern))
           out.push_back(std::move(found));
+  return out;
+}
+
+std::vector<std::string> package_caches() {
+  std::vector<std::string> out;
+  for (const LanguageDefinition* row : languages()) {
+    if (row->package_caches == nullptr) continue;
+    for (std::string& cache : row->package_caches()) out.push_back(std::move(cache));
+  }
   return out;
 }
 

@@ -1,5 +1,5 @@
-// The words of query files: capture names, directives, scopes and roles. The
-// meaning of each word: docs/captures.md.
+// Parts of the compiler of query files: patterns in the tables of a program, and the words of query
+// files: capture names, directives, scopes and roles.  The meaning of each word: docs/captures.md.
 #pragma once
 
 #include "index/extract/queries/query.h"
@@ -9,6 +9,9 @@
 #include <string_view>
 
 namespace codefinder::extract {
+
+/// Returns what is wrong with the pattern; "" if nothing is.
+std::string add_pattern(Program& program, Pattern pattern);
 
 /// The capture `@name`; nullopt if there is none of that name.
 std::optional<Capture> capture_named(const std::string& name);
