@@ -14,31 +14,6 @@ namespace {
 
 constexpr std::size_t kMaxMacros = 16;  // Definitions of one macro that are read.
 
-struct Argument {
-  std::string_view macro;  // The word before the parenthesis.
-  std::size_t index = 0;
-};
-
-/// The call that has the word alone as an argument; without a name if there is none.
-Argument argument_at(std::string_view text, ByteRange word) {
-  const std::size_t before = space_before(text, word.begin), after = skip_space(text, word.end);
-  if (before == 0 || after >= text.size()) return {};
-  if ((text[before - 1] != '(' && text[before - 1] != ',') ||
-      (text[after] != ')' && text[after] != ','))
-    return {};
-  const std::size_t open = open_bracket_before(text, word.begin);
-  if (open == std::string_view::npos || text[open] != '(') return {};
-  const std::size_t end = space_before(text, open), begin = word_begin(text, end);
-  Argument argument{text.substr(begin, end - begin)};
-  int depth = 0;
-  for (std::size_t at = open + 1; at < word.begin; ++at) {
-    if (text[at] == '(' || text[at] == '[' || text[at] == '{') ++depth;
-    if (text[at] == ')' || text[at] == ']' || text[at] == '}') --depth;
-    if (text[at] == ',' && depth == 0) ++argument.index;
-  }
-  return argument;
-}
-
 /// The parameters of `NAME(a, b) …`, the text of a macro from its name on, and where its body
 /// begins.
 struct Parameters {
@@ -81,7 +56,7 @@ std::vector<std::string_view> macros_named(resolve::Context& context, std::strin
 /// Calls `each` with the body of each macro of the call and its parameter that the argument fills,
 /// until it returns true; whether it did.
 template <class Each>
-bool any_parameter(resolve::Context& context, const Argument& argument, const Each& each) {
+bool any_parameter(resolve::Context& context, const MacroArgument& argument, const Each& each) {
   if (argument.macro.empty()) return false;
   for (const std::string_view macro : macros_named(context, argument.macro)) {
     const Parameters parameters = parameters_of(macro);
@@ -95,7 +70,7 @@ bool any_parameter(resolve::Context& context, const Argument& argument, const Ea
 }
 
 /// True for a word behind a dot or an arrow, and for the member in `offsetof(type, member)`.
-bool is_member_at(std::string_view body, std::size_t at, const Argument& argument) {
+bool is_member_at(std::string_view body, std::size_t at, const MacroArgument& argument) {
   const std::string_view before = body.substr(0, space_before(body, at));
   const bool in_offsetof = argument.macro == "offsetof" || argument.macro == "__builtin_offsetof";
   return before.ends_with('.') || before.ends_with("->") || (in_offsetof && argument.index == 1);
@@ -108,7 +83,7 @@ bool has_as_member(resolve::Context& context, std::string_view body, std::string
   constexpr int kMaxDepth = 4;
   return depth < kMaxDepth && any_word(body, name, [&](std::size_t at) {
            const auto begin = static_cast<std::uint32_t>(at);
-           const Argument further = argument_at(
+           const MacroArgument further = argument_at(
                body, {begin, begin + static_cast<std::uint32_t>(name.size())});
            return is_member_at(body, at, further) ||
                   any_parameter(context, further,
@@ -123,8 +98,8 @@ bool has_as_member(resolve::Context& context, std::string_view body, std::string
 bool makes_member(resolve::Context& context, std::string_view body, std::string_view name) {
   return any_word(body, name, [&](std::size_t at) {
     const auto begin = static_cast<std::uint32_t>(at);
-    const Argument further = argument_at(body,
-                                         {begin, begin + static_cast<std::uint32_t>(name.size())});
+    const MacroArgument further = argument_at(
+        body, {begin, begin + static_cast<std::uint32_t>(name.size())});
     return is_member_at(body, at, further) || is_pasted(body, at, at + name.size()) ||
            (!further.macro.empty() && !macros_named(context, further.macro).empty());
   });
@@ -133,7 +108,7 @@ bool makes_member(resolve::Context& context, std::string_view body, std::string_
 }  // namespace
 
 bool may_be_member(resolve::Resolver& resolver, const WordPlace& place) {
-  const Argument argument = argument_at(place.text, place.word);
+  const MacroArgument argument = argument_at(place.text, place.word);
   std::size_t open = open_bracket_before(place.text, place.word.begin);
   for (int depth = 0; open != std::string_view::npos && place.text[open] != '{' && depth < 8;
        open = open_bracket_before(place.text, open), ++depth) {

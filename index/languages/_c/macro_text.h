@@ -1,7 +1,10 @@
-// Words in the text of macros and directives, where `\` before a line end is white space.
+// Words and arguments in the text of macros and directives, where `\` before a line end is white
+// space.
 #pragma once
 
 #include "base/strings.h"
+#include "base/text.h"
+#include "index/languages/renaming_rules.h"
 
 #include <cstddef>
 #include <string_view>
@@ -45,6 +48,32 @@ bool any_word(std::string_view text, std::string_view word, const Each& each) {
     if (whole && each(at)) return true;
   }
   return false;
+}
+
+/// An argument of the call of a macro.
+struct MacroArgument {
+  std::string_view macro;  // The word before the parenthesis.
+  std::size_t index = 0;
+};
+
+/// The call that has the word alone as an argument; without a name if there is none.
+inline MacroArgument argument_at(std::string_view text, ByteRange word) {
+  const std::size_t before = space_before(text, word.begin), after = skip_space(text, word.end);
+  if (before == 0 || after >= text.size()) return {};
+  if ((text[before - 1] != '(' && text[before - 1] != ',') ||
+      (text[after] != ')' && text[after] != ','))
+    return {};
+  const std::size_t open = open_bracket_before(text, word.begin);
+  if (open == std::string_view::npos || text[open] != '(') return {};
+  const std::size_t end = space_before(text, open), begin = word_begin(text, end);
+  MacroArgument argument{text.substr(begin, end - begin)};
+  int depth = 0;
+  for (std::size_t at = open + 1; at < word.begin; ++at) {
+    if (text[at] == '(' || text[at] == '[' || text[at] == '{') ++depth;
+    if (text[at] == ')' || text[at] == ']' || text[at] == '}') --depth;
+    if (text[at] == ',' && depth == 0) ++argument.index;
+  }
+  return argument;
 }
 
 }  // namespace codefinder::c_family

@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::string_view kWord = "using", kAwait = "await", kConst = "const";
 
-bool is_name(char c) { return is_word_char(c) || c == '$'; }
+bool is_name_char(char c) { return is_word_char(c) || c == '$'; }
 
 /// The offset after the blanks of the line from `at` on.
 std::size_t skip(std::string_view text, std::size_t at) {
@@ -27,12 +27,12 @@ std::size_t end_before(std::string_view text, std::size_t at) {
 bool declares(std::string_view text, std::size_t at) {
   const std::size_t begin = skip(text, at);
   std::size_t end = begin;
-  while (end < text.size() && is_name(text[end])) ++end;
+  while (end < text.size() && is_name_char(text[end])) ++end;
   const std::string_view name = text.substr(begin, end - begin);
   if (begin == at || name.empty() || name == "in" || name == "instanceof") return false;
   const std::string_view rest = text.substr(skip(text, end));
   return rest.starts_with(':') || (rest.starts_with('=') && !rest.starts_with("==")) ||
-         (rest.starts_with("of") && rest.size() > 2 && !is_name(rest[2]));
+         (rest.starts_with("of") && rest.size() > 2 && !is_name_char(rest[2]));
 }
 
 bool begins_statement(std::string_view text, std::size_t at) {
@@ -46,11 +46,11 @@ void repair_using(extract::Repairs& repairs) {
   const std::string_view text = repairs.original();
   for (std::size_t at = text.find(kWord); at != std::string_view::npos;
        at = text.find(kWord, at + 1)) {
-    if ((at > 0 && is_name(text[at - 1])) || !declares(text, at + kWord.size())) continue;
+    if ((at > 0 && is_name_char(text[at - 1])) || !declares(text, at + kWord.size())) continue;
     const std::size_t before = end_before(text, at);
     const bool awaits = before < at && text.substr(0, before).ends_with(kAwait);
     const std::size_t begin = awaits ? before - kAwait.size() : at;
-    if ((begin > 0 && is_name(text[begin - 1])) || !begins_statement(text, begin)) continue;
+    if ((begin > 0 && is_name_char(text[begin - 1])) || !begins_statement(text, begin)) continue;
     if (awaits)
       repairs.blank(
           {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(at + kWord.size())});
