@@ -1,5 +1,5 @@
-// Decides how settle() goes on after each step: whether the query runs again, and for what it
-// waits before.  Pure.
+// Decides how settle() goes on after each step: whether the query runs again, and the event that
+// it awaits before.  Pure.
 #pragma once
 
 #include <chrono>
@@ -9,13 +9,13 @@ namespace codefinder::handlers {
 
 enum class SettleStep : std::uint8_t {
   answered,  // The query ran.
-  indexed,   // The index was asked for what the query lacked.
+  indexed,   // The index was asked for the keys that the query lacked.
   verified,  // The files behind the answer were compared with the disk.
 };
 
 struct SettleInputs {
   SettleStep step = SettleStep::answered;
-  std::chrono::milliseconds left{};  // Of the timeout.
+  std::chrono::milliseconds left{};  // The rest of the timeout.
   bool stopping = false;             // The request was cancelled, or exceeded the limits.
   bool damaged = false;              // Damage was found in the index.
   bool repaired = false;             // The index was repaired for this request.

@@ -61,7 +61,7 @@ class Resolver {
   std::vector<SymbolRef> related(const std::vector<SymbolRef>& symbols);
 
   // Values: of names, expressions and calls.
-  /// What the occurrence names, best first; empty if it is unknown.
+  /// The symbols that the occurrence names, best first; empty if it is unknown.
   const Values& named_values(FileId file, OccurrenceIndex occurrence);
   /// The values of an expression; variables are replaced by their values.
   const Values& values_of(FileId file, ExprIndex expr);

@@ -1,16 +1,151 @@
-// completions_at: finds the place, and adds what can be there.
+// completions_at: finds the place, and adds what can be there: the members of the receiver before
+// the word that is being typed, or of the module of an import.
 #include "index/query/completion/completion.h"
 
 #include "base/result.h"
+#include "index/languages/completion_rules.h"
 #include "index/query/completion/list.h"
-#include "index/query/completion/members.h"
 #include "index/query/completion/scope.h"
 #include "index/query/completion/typing_place.h"
 #include "index/query/hits/documentation.h"
+#include "index/resolve/member_list.h"
+
+#include <algorithm>
 
 namespace codefinder::query {
 
 namespace {
+
+using resolve::Value;
+using resolve::Values;
+
+/// The import whose name is at the word; none if there is none.
+ImportIndex import_at(const FileFacts& facts, const TypingPlace& place) {
+  for (std::uint32_t i = 0; i < facts.imports.size(); ++i)
+    if (facts.imports[i].name.valid() && facts.imports[i].name_range.begin == place.typed.begin)
+      return ImportIndex(i);
+  return {};
+}
+
+/// Gives the members of one place their weights.
+class MemberWeights {
+ public:
+  MemberWeights(resolve::Resolver& resolver, FileId file, const Values& receivers)
+      : resolver_(resolver), file_(file) {
+    const auto is_class = [&](const Value& value) {
+      const Symbol* symbol = value.symbol.valid() ? resolver.context().symbol(value.ref())
+                                                  : nullptr;
+      return value.kind == Value::Kind::symbol && symbol && is_class_like(symbol->kind);
+    };
+    of_class_ = std::all_of(receivers.begin(), receivers.end(), is_class);
+    of_instance_ = std::all_of(receivers.begin(), receivers.end(), [](const Value& value) {
+      return value.kind == Value::Kind::instance;
+    });
+  }
+
+  double of(const resolve::ListedMember& member) const {
+    double weight = -1.0 * std::min(member.base, 4u);
+    const Symbol* symbol = member.ref.symbol.valid() ? resolver_.context().symbol(member.ref)
+                                                     : nullptr;
+    if (!symbol) return weight;
+    const bool is_static = symbol->has(SymbolFlag::static_) ||
+                           symbol->kind == SymbolKind::enum_member || is_class_like(symbol->kind);
+    if (of_instance_ && is_static) weight -= 4;
+    if (of_class_ && is_static) weight += 2;
+    const bool hidden = !symbol->has(SymbolFlag::exported) && member.ref.file != file_;
+    if (hidden) weight -= 2;
+    return weight;
+  }
+
+ private:
+  resolve::Resolver& resolver_;
+  const FileId file_;
+  bool of_class_ = false, of_instance_ = false;
+};
+
+void add_unknown(resolve::Resolver& resolver, FileId file, CompletionList& list) {
+  for (const auto& [name, uses] : list.receiver_uses()) {
+    CompletionCandidate candidate{std::string(name), {}, CompletionScope::member, 0, true};
+    for (const Definition& each : resolver.context().definitions(name))
+      if (each.nested && resolver.context().family(each.file) == resolver.context().family(file)) {
+        candidate.ref = each;
+        break;
+      }
+    list.add(std::move(candidate));
+  }
+}
+
+/// Adds what the file has at the top level, as what it can export: `exports.name = name`.
+void add_exportable(const FileFacts& facts, FileId file, CompletionList& list) {
+  for (std::uint32_t i = 0; i < facts.symbols.size(); ++i) {
+    const Symbol& symbol = facts.symbols[i];
+    if (!symbol.container.valid() && !symbol.qualifier.valid() && !symbol.has(SymbolFlag::local) &&
+        !symbol.has(SymbolFlag::member) && symbol.kind != SymbolKind::test)
+      list.add({std::string(facts.str(symbol.name)),
+                {file, SymbolIndex(i)},
+                CompletionScope::member,
+                0,
+                false});
+  }
+}
+
+/// Adds the modules directly in `around`; "" for those at the top.
+void add_modules(resolve::Resolver& resolver, FileId file, std::string_view around,
+                 CompletionList& list) {
+  resolve::Context& context = resolver.context();
+  const std::string prefix = around.empty() ? std::string() : std::string(around) + ".";
+  const Family family = context.family(file);
+  const auto each = [&](FileId id, std::string_view, std::string_view module) {
+    if (!module.starts_with(prefix) || module.size() == prefix.size() || id == file) return true;
+    const std::string_view below = module.substr(prefix.size());
+    const std::string_view name = below.substr(0, below.find('.'));
+    if (!list.wants(name) || list.has(name) || context.family(id) != family) return true;
+    const SymbolRef ref = name.size() == below.size() ? SymbolRef{id, {}} : SymbolRef();
+    list.add({std::string(name), ref, CompletionScope::member, 0, false});
+    return !context.stopped();
+  };
+  context.snapshot().files().for_each_place(each);
+}
+
+/// True if the word is behind a receiver or in an import: then no names in scope can be there.
+bool is_member_place(const FileFacts& facts, const TypingPlace& place) {
+  const Occurrence& occurrence = facts.occurrence(place.occurrence);
+  return occurrence.role == Role::import_ || occurrence.receiver.valid() ||
+         import_at(facts, place).valid();
+}
+
+/// Adds the members.  Of a receiver of unknown type: the members that the file uses of the same
+/// receiver, as uncertain.
+void add_members(resolve::Resolver& resolver, FileId file, const TypingPlace& place,
+                 CompletionList& list) {
+  const FileFacts& facts = *resolver.context().facts(file);
+  const Occurrence& occurrence = facts.occurrence(place.occurrence);
+  const ImportIndex import = import_at(facts, place);
+  Values receivers;
+  if (import.valid()) receivers = resolver.module_of(file, import, {});
+  else if (occurrence.receiver.valid()) receivers = resolver.values_of(file, occurrence.receiver);
+  const CompletionRules& rules = completion_rules(facts.language);
+  resolve::MemberList members(resolver, file, rules.files_of_scope);
+  for (const Value& receiver : receivers) members.add(receiver);
+  for (const Value& receiver : receivers) members.add_extensions(receiver);
+  if (!members.complete()) list.set_incomplete();
+  const MemberWeights weights(resolver, file, receivers);
+  for (const resolve::ListedMember& member : members.members()) {
+    const bool itself = member.ref.file == file && member.ref.symbol.valid() &&
+                        facts.symbol(member.ref.symbol).name_range.begin == place.typed.begin;
+    if (!itself)
+      list.add({member.name, member.ref, CompletionScope::member, weights.of(member), false});
+  }
+  const bool of_own_exports = std::any_of(
+      receivers.begin(), receivers.end(), [&](const Value& receiver) {
+        return receiver.kind == Value::Kind::file && receiver.file == file;
+      });
+  if (of_own_exports) add_exportable(facts, file, list);
+  const auto around = rules.module_around ? rules.module_around(resolver, file, place.line_before())
+                                          : std::nullopt;
+  if (around) add_modules(resolver, file, *around, list);
+  else if (members.members().empty()) add_unknown(resolver, file, list);
+}
 
 Result<CompletionAnswer> completions_in(const TypingPlace& place, FileId file,
                                         std::stop_token stop) {

@@ -5,8 +5,7 @@
 #include "base/strings.h"
 #include "index/languages/language.h"
 #include "index/query/definition/document_links.h"
-#include "index/query/definition/keyword_targets.h"
-#include "index/query/definition/macro_arguments.h"
+#include "index/query/definition/special_targets.h"
 #include "index/query/definition/symbol_at_position.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // keyword_targets: the definitions around a keyword, and the loops and functions without a name,
 // which only the syntax shows.
-#include "index/query/definition/keyword_targets.h"
+#include "index/query/definition/special_targets.h"
 
 #include "base/strings.h"
 

@@ -1,5 +1,5 @@
 // macro_arguments_named: checks the symbol and the call around each occurrence of the name.
-#include "index/query/definition/macro_arguments.h"
+#include "index/query/definition/special_targets.h"
 
 #include "base/strings.h"
 #include "index/resolve/includes.h"

@@ -1,5 +1,5 @@
 // A function is a field's value if its name follows the field's and an assignment's mark.
-#include "index/query/references/function_fields.h"
+#include "index/query/references/type_graph_parts.h"
 
 #include "index/query/references/reference_search.h"
 

@@ -1,5 +1,5 @@
 // Method sets of an interface with the interfaces that it embeds, and of a type.
-#include "index/query/references/implicit_interfaces.h"
+#include "index/query/references/type_graph_parts.h"
 
 #include "base/path.h"
 

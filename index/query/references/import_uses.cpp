@@ -1,5 +1,5 @@
 // Finds the uses that are bound to an import, and the uses of a module.
-#include "index/query/references/import_uses.h"
+#include "index/query/references/indirect_uses.h"
 
 #include "index/query/hits/hit.h"
 #include "index/query/references/module_uses.h"

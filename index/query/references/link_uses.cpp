@@ -1,5 +1,5 @@
 // search_links: the texts with the fragment of a heading, then their links.
-#include "index/query/references/link_uses.h"
+#include "index/query/references/indirect_uses.h"
 
 #include "index/query/definition/document_links.h"
 #include "index/query/text/scan_texts.h"

@@ -3,9 +3,8 @@
 
 #include "base/result.h"
 #include "index/query/definition/symbol_at_position.h"
-#include "index/query/references/import_uses.h"
+#include "index/query/references/indirect_uses.h"
 #include "index/query/references/joined_symbols.h"
-#include "index/query/references/link_uses.h"
 #include "index/query/references/method_family.h"
 #include "index/query/references/reference_filter.h"
 #include "index/query/references/reference_search.h"

@@ -2,9 +2,8 @@
 #include "index/query/references/type_graph.h"
 
 #include "index/languages/renaming_rules.h"
-#include "index/query/references/function_fields.h"
-#include "index/query/references/implicit_interfaces.h"
 #include "index/query/references/reference_search.h"
+#include "index/query/references/type_graph_parts.h"
 
 #include <algorithm>
 #include <iterator>

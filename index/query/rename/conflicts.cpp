@@ -1,6 +1,6 @@
 // Looks for declarations in the same scopes, then compares what the old and the new name refer to
 // in the project as it would be after the rename.
-#include "index/query/rename/conflicts.h"
+#include "index/query/rename/rename_parts.h"
 
 #include "index/query/rename/scopes.h"
 #include "index/query/rename/trial.h"

@@ -3,9 +3,8 @@
 
 #include "index/model/signatures.h"
 #include "index/query/definition/embedded_fields.h"
-#include "index/query/rename/protocols.h"
+#include "index/query/rename/family_parts.h"
 #include "index/query/rename/receivers.h"
-#include "index/query/rename/twins.h"
 
 #include <algorithm>
 

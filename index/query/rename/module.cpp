@@ -1,5 +1,5 @@
 // Renames a module by the edits that a move of its files needs.
-#include "index/query/rename/module.h"
+#include "index/query/rename/rename_parts.h"
 
 #include "base/result.h"
 #include "index/query/references/module_uses.h"

@@ -1,5 +1,5 @@
 // Searches the files for the word, and makes an edit of each place that names one of the symbols.
-#include "index/query/rename/places.h"
+#include "index/query/rename/rename_parts.h"
 
 #include "base/strings.h"
 #include "index/languages/renaming_rules.h"

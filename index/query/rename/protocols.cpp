@@ -1,6 +1,6 @@
 // Compares the members of types by name, as type checkers do for protocols.
-#include "index/query/rename/protocols.h"
 #include "index/query/definition/base_names.h"
+#include "index/query/rename/family_parts.h"
 
 #include "index/query/rename/family.h"
 

@@ -8,10 +8,8 @@
 #include "index/query/definition/embedded_fields.h"
 #include "index/query/definition/symbol_at_position.h"
 #include "index/query/references/module_uses.h"
-#include "index/query/rename/conflicts.h"
 #include "index/query/rename/import.h"
-#include "index/query/rename/module.h"
-#include "index/query/rename/places.h"
+#include "index/query/rename/rename_parts.h"
 
 #include <algorithm>
 #include <optional>

@@ -1,5 +1,5 @@
 // Compares types by the names between their braces.
-#include "index/query/rename/twins.h"
+#include "index/query/rename/family_parts.h"
 
 #include "index/languages/renaming_rules.h"
 

@@ -1,5 +1,5 @@
 // The texts in quotes of a query in plain words.
-#include "index/query/search/phrases.h"
+#include "index/query/search/match_places.h"
 
 #include "base/strings.h"
 

@@ -10,9 +10,8 @@
 #include "index/query/search/commit_scores.h"
 #include "index/query/search/factors.h"
 #include "index/query/search/fusion.h"
-#include "index/query/search/phrases.h"
+#include "index/query/search/match_places.h"
 #include "index/query/search/units.h"
-#include "index/query/search/window.h"
 #include "index/resolve/budget.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // window_of: a sliding window over the lines that have terms of the query.
-#include "index/query/search/window.h"
+#include "index/query/search/match_places.h"
 
 #include <algorithm>
 #include <utility>

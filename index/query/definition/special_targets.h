@@ -1,13 +1,25 @@
-// Names that no symbol has, because a macro whose definition is in another file declares them.
+// Targets that no symbol has as its name: the targets of keywords, and names that a macro declares whose
+// definition is in another file.
 #pragma once
 
 #include "index/query/hits/hit.h"
 #include "index/resolve/resolver.h"
 
+#include <optional>
 #include <utility>
 #include <vector>
 
 namespace codefinder::query {
+
+/// The target of a keyword: the class of `this`, the base that `super` means, the member that
+/// `override` overrides, the function that `return` leaves, the loop that `continue` repeats.
+struct KeywordTargets {
+  std::vector<resolve::Target> symbols;
+  // In the same file, where what is meant has no name: the first word of a loop, for example.
+  std::optional<ByteRange> place;
+};
+/// Empty if the word at `keyword` is no such keyword of the file's language.
+KeywordTargets keyword_targets(resolve::Resolver& resolver, FileId file, ByteRange keyword);
 
 /// The places that may declare the free name of a use: arguments of macros outside functions, in
 /// the file and in the files that it includes; at most kMaxMacroArguments, the file's own

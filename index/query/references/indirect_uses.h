@@ -1,8 +1,14 @@
-// The uses of names that have no symbol in the project: of imports and of modules that are files.
+// The uses of names that have no symbol in the project: of imports and of modules that are files;
+// and the links of texts to headings, such as `[a](guide.md#setup)`.
 #pragma once
 
 #include "index/query/definition/symbol_at_position.h"
+#include "index/query/references/reference_search.h"
 #include "index/query/references/references.h"
+
+#include <functional>
+#include <stop_token>
+#include <vector>
 
 namespace codefinder::query {
 
@@ -17,5 +23,11 @@ FoundReferences uses_of_file(resolve::Context& context, const SymbolAtPosition& 
 
 /// Adds the references to places that are not known yet.
 void add_new(FoundReferences& found, FoundReferences others);
+
+/// Calls `each` with every link to one of the symbols that is a heading, until it returns false;
+/// the place is the fragment.  Cost: reads the files whose text has the fragment (scan_texts), and
+/// resolves their links.
+void search_links(resolve::Resolver& resolver, const std::vector<SymbolRef>& symbols,
+                  std::stop_token stop, const std::function<bool(FoundUse& use)>& each);
 
 }  // namespace codefinder::query
