@@ -1,4 +1,5 @@
-// Chooses the function of a command; the code that all commands share.
+// Chooses the function of a command; `codefinder doctor`, and the documentation that is made from
+// the code (`codefinder docs`, `codefinder schema`); the code that all commands share.
 #include "cli/run_command.h"
 
 #include "base/log.h"
@@ -7,21 +8,55 @@
 #include "cli/command.h"
 #include "cli/completions.h"
 #include "cli/confirm.h"
-#include "cli/doctor.h"
-#include "cli/documentation.h"
 #include "cli/exit_code.h"
 #include "cli/man_page.h"
+#include "cli/output.h"
 #include "cli/project_root.h"
 #include "cli/runner.h"
 #include "handlers/settings.h"
+#include "handlers/verbs/answer/answer.h"
+#include "handlers/verbs/answer_schema.h"
+#include "handlers/verbs/verbs_doc.h"
+#include "lsp/json.h"
+#include "setup/doctor/doctor.h"
+#include "setup/program/subject.h"
 
 #include <algorithm>
+#include <string>
 #include <string_view>
 #include <utility>
 
 namespace codefinder::cli {
 
 using nlohmann::json;
+
+namespace {
+
+/// `topic`: "settings", "schema" or "verbs"; or, if `verb` is not empty, the JSON Schema of the
+/// answers of this verb, or of "error".
+std::string documentation(std::string_view topic, std::string_view verb) {
+  if (!verb.empty()) return lsp::dump_json(handlers::published_schema(verb)) + "\n";
+  if (topic == "settings") return handlers::settings_markdown();
+  if (topic == "schema") return lsp::dump_json(handlers::settings_schema()) + "\n";
+  return handlers::verbs_markdown();
+}
+
+/// Prints what the checks find, in text one line for each finding with its fixes below.  Returns
+/// the exit code: 1 if something failed, else 0.
+int run_doctor(const setup::SubjectRequest& request, Format format) {
+  const setup::Subject subject = setup::make_subject(request);
+  const std::vector<setup::Checked> results = setup::examine(subject);
+  if (format == Format::text) {
+    print_marked(setup::to_text(results));
+  } else {
+    nlohmann::json answer = setup::to_json(subject, results);
+    answer["schema_version"] = handlers::kSchemaVersion;
+    print_answer(answer, format);
+  }
+  return worst(results) == setup::Level::failed ? 1 : 0;
+}
+
+}  // namespace
 
 Runner::Runner(const Arguments& arguments, const std::string& command)
     : arguments_(arguments), values_(arguments.values), command_(command) {

@@ -1,5 +1,5 @@
 // The settings of embeddings.
-#include "handlers/settings_of_embeddings.h"
+#include "handlers/optional_settings.h"
 
 namespace codefinder::handlers {
 namespace {

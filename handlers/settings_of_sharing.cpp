@@ -1,5 +1,5 @@
 // The settings of object stores.
-#include "handlers/settings_of_sharing.h"
+#include "handlers/optional_settings.h"
 
 namespace codefinder::handlers {
 namespace {

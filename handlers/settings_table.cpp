@@ -1,8 +1,7 @@
 // The table of settings.
+#include "handlers/optional_settings.h"
 #include "handlers/schema/choices.h"
 #include "handlers/settings.h"
-#include "handlers/settings_of_embeddings.h"
-#include "handlers/settings_of_sharing.h"
 
 #include <iterator>
 

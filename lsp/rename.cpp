@@ -1,4 +1,4 @@
-// Decodes and encodes the messages of a rename (LSP).
+// Decodes and encodes the messages of renames, moves of files, and linked names (LSP).
 #include "lsp/rename.h"
 
 #include "lsp/param_fields.h"
@@ -54,6 +54,30 @@ Json encode(const WorkspaceEdit& value) {
     out["changeAnnotations"] = {
         {kConfirmation, {{"label", value.confirmationLabel}, {"needsConfirmation", true}}}};
   return out;
+}
+
+bool decode(const Json& json, RenameFilesParams& out, std::string& problem) {
+  Fields params(json, "params", problem);
+  params.list("files", [&](const Json& file, const std::string& path) {
+    Fields fields(file, path, problem);
+    RenameFile& one = out.files.emplace_back();
+    one.oldUri = fields.text("oldUri");
+    one.newUri = fields.text("newUri");
+  });
+  return problem.empty();
+}
+
+Json encode(const LinkedEditingRanges& value) {
+  Json out = {{"ranges", encode(value.ranges)}};
+  if (!value.wordPattern.empty()) out["wordPattern"] = value.wordPattern;
+  return out;
+}
+
+Json encode(const Moniker& value) {
+  return {{"scheme", value.scheme},
+          {"identifier", value.identifier},
+          {"unique", value.unique},
+          {"kind", value.kind}};
 }
 
 }  // namespace codefinder::lsp

@@ -1,7 +1,8 @@
-// The LSP types of prepareRename and rename.
+// The LSP types of prepareRename, rename, willRenameFiles, linkedEditingRange and moniker.
 #pragma once
 
 #include "lsp/completion.h"
+#include "lsp/protocol.h"
 
 #include <cstdint>
 #include <optional>
@@ -41,5 +42,26 @@ struct WorkspaceEdit {
 bool decode(const Json& json, RenameParams& out, std::string& problem);
 Json encode(const RenameRange& value);
 Json encode(const WorkspaceEdit& value);
+
+struct RenameFilesParams {
+  std::vector<RenameFile> files;  // Files and directories.
+};
+
+/// As in protocol.h.
+bool decode(const Json& json, RenameFilesParams& out, std::string& problem);
+
+struct LinkedEditingRanges {
+  std::vector<Range> ranges;
+  std::string wordPattern;  // A regular expression for the text of the ranges; "" omits it.
+};
+struct Moniker {
+  std::string scheme, identifier;
+  std::string unique;  // "document", "project".
+  std::string kind;    // "import", "export", "local".
+};
+
+/// As in protocol.h.
+Json encode(const LinkedEditingRanges& value);
+Json encode(const Moniker& value);
 
 }  // namespace codefinder::lsp

@@ -3,9 +3,8 @@
 
 #include "base/result.h"
 #include "handlers/call.h"
-#include "lsp/code_lens.h"
+#include "lsp/decorations.h"
 #include "lsp/diagnostic.h"
-#include "lsp/inlay_hint.h"
 #include "lsp/semantic_tokens.h"
 
 #include <variant>

@@ -3,7 +3,7 @@
 
 #include "base/result.h"
 #include "handlers/call.h"
-#include "lsp/file_moves.h"
+#include "lsp/rename.h"
 
 #include <optional>
 

@@ -4,7 +4,7 @@
 
 #include "base/result.h"
 #include "handlers/call.h"
-#include "lsp/linked_names.h"
+#include "lsp/rename.h"
 
 #include <optional>
 #include <vector>

@@ -1,5 +1,5 @@
-// StoredFacts: takes facts from the overlay, the caches or the store, in this order; looks a jump id
-// up in the files that its path hash names, then by the recorded moves (update/move_log.h).
+// StoredFacts: takes facts from the overlay, the caches or the store, in this order; looks a jump
+// id up in the files that its path hash names, then by the recorded moves (update/move_log.h).
 #include "index/live/stored_facts.h"
 
 #include "base/trace.h"

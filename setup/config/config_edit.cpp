@@ -1,9 +1,8 @@
 // Chooses the functions by the format.
 #include "setup/config/config_edit.h"
 
-#include "setup/config/json_edit.h"
+#include "setup/config/config_text_edits.h"
 #include "setup/config/json_text.h"
-#include "setup/config/toml_edit.h"
 
 namespace codefinder::setup {
 

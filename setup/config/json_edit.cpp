@@ -9,7 +9,7 @@
 //   "servers": {} with W       "servers": { ENTRY W }       likewise
 //   no "servers"               "servers": {ENTRY}           no spaces, or lines of their own
 //   other members              , ENTRY                      after them and their comments
-#include "setup/config/json_edit.h"
+#include "setup/config/config_text_edits.h"
 
 #include "base/log.h"
 #include "base/strings.h"

@@ -7,7 +7,7 @@
 //   no file                           TABLE⏎
 //   nothing, or a final line end      TEXT⏎TABLE⏎      a blank line, then the table
 //   no final line end                 TEXT⏎⏎TABLE      none either
-#include "setup/config/toml_edit.h"
+#include "setup/config/config_text_edits.h"
 
 #include "base/log.h"
 #include "base/strings.h"

@@ -47,9 +47,8 @@ const Submodule* submodule_of(const std::vector<Submodule>& submodules, std::str
 const std::vector<Submodule> kSubmodules = {
     {"serve", {"server"}},
     {"lsp",
-     {"assist", "code_lens", "completion", "diagnostic", "file_moves", "framing", "hierarchy",
-      "inlay_hint", "json", "linked_names", "protocol", "rename", "request_table", "rpc",
-      "semantic_tokens", "streams", "uri"}},
+     {"assist", "completion", "decorations", "diagnostic", "framing", "hierarchy", "json",
+      "protocol", "rename", "request_table", "rpc", "semantic_tokens", "streams", "uri"}},
     {"index/scip", {"export", "import", "output_file"}},
     {"index/live", {"compiler_documents", "diagnosis", "open", "sharing"}},
     {"index/query/across", {"across", "definitions", "grep", "symbols", "text"}},

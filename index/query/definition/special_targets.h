@@ -1,5 +1,5 @@
-// Targets that no symbol has as its name: the targets of keywords, and names that a macro declares whose
-// definition is in another file.
+// Targets that no symbol has as its name: the targets of keywords, and names that a macro declares
+// whose definition is in another file.
 #pragma once
 
 #include "index/query/hits/hit.h"

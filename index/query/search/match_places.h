@@ -1,5 +1,5 @@
-// Places of matches in a text: the texts in quotes of a query in plain words, and the lines of a hit
-// of search_text that are shown.
+// Places of matches in a text: the texts in quotes of a query in plain words, and the lines of a
+// hit of search_text that are shown.
 #pragma once
 
 #include "index/index.h"

@@ -1,4 +1,4 @@
-// Finds directories of packages: those of environments (Python), and caches outside of projects.
+// Finds directories of packages: in environments (Python), and caches outside of projects.
 #pragma once
 
 #include "index/update/disk/root_dir.h"

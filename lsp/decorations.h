@@ -1,4 +1,4 @@
-// The LSP types of codeLens.
+// The LSP types of codeLens and inlayHint.
 #pragma once
 
 #include "lsp/protocol.h"
@@ -30,5 +30,19 @@ struct CodeLens {
 /// As in protocol.h.
 bool decode(const Json& json, CodeLens& out, std::string& problem);
 Json encode(const CodeLens& value);
+
+struct InlayHintParams {
+  TextDocumentIdentifier textDocument;
+  Range range;
+};
+/// The name of a parameter, before its argument.
+struct InlayHint {
+  Position position;
+  std::string label;
+};
+
+/// As in protocol.h.
+bool decode(const Json& json, InlayHintParams& out, std::string& problem);
+Json encode(const InlayHint& value);
 
 }  // namespace codefinder::lsp

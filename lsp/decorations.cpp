@@ -1,5 +1,5 @@
-// Decodes and encodes the types of codeLens (LSP).
-#include "lsp/code_lens.h"
+// Decodes and encodes the types of codeLens and inlayHint (LSP).
+#include "lsp/decorations.h"
 
 #include "lsp/param_fields.h"
 
@@ -28,6 +28,22 @@ Json encode(const CodeLens& value) {
   command = {{"title", value.command->title}, {"command", value.command->command}};
   if (!value.command->arguments.is_null()) command["arguments"] = value.command->arguments;
   return out;
+}
+
+bool decode(const Json& json, InlayHintParams& out, std::string& problem) {
+  Fields params(json, "params", problem);
+  Fields document(params.need("textDocument", "an object"), "params.textDocument", problem);
+  out.textDocument = {document.text("uri")};
+  out.range = range(params.need("range", "an object"), params.at("range"), problem);
+  return problem.empty();
+}
+
+Json encode(const InlayHint& value) {
+  constexpr int kParameter = 2;
+  return {{"position", encode(value.position)},
+          {"label", value.label},
+          {"kind", kParameter},
+          {"paddingRight", true}};
 }
 
 }  // namespace codefinder::lsp
