@@ -51,18 +51,36 @@ bool is_own_function(Context& context, SymbolRef ref) {
          between.find("=>") == std::string_view::npos;
 }
 
-}  // namespace
-
 /// A module in the place of a type, `import('./module')`, is the class that it exports as a whole.
-Values Evaluator::instances_of_export(FileId file) {
+Values instances_of_export(Resolution& parts, FileId file) {
   Values found;
-  if (!parts_.traits(file).exports_are_values) return found;
-  for (const Value& held : Values(parts_.exports.default_export(file)))
-    for (const Value& value : expand(held))
-      if (const Symbol* symbol = symbol_of(context_, value); symbol && is_class_like(symbol->kind))
-        append(found, instances({value}));
+  if (!parts.traits(file).exports_are_values) return found;
+  for (const Value& held : Values(parts.exports.default_export(file)))
+    for (const Value& value : parts.values.expand(held))
+      if (const Symbol* symbol = symbol_of(parts.context, value);
+          symbol && is_class_like(symbol->kind))
+        append(found, parts.values.instances({value}));
   return found;
 }
+
+/// A call of a module calls its default export, which may be another module.
+Values called_module(Resolution& parts, FileId file) {
+  Values found, exports = parts.exports.default_export(file);
+  std::vector<FileId> seen{file};
+  for (std::size_t at = 0; at < exports.size() && parts.context.spend(); ++at) {
+    for (const Value& held : parts.values.expand(Value(exports[at]))) {
+      if (held.kind != Value::Kind::file) {
+        append(found, parts.values.called(held));
+      } else if (std::find(seen.begin(), seen.end(), held.file) == seen.end()) {
+        seen.push_back(held.file);
+        append(exports, parts.exports.default_export(held.file));
+      }
+    }
+  }
+  return found;
+}
+
+}  // namespace
 
 Values Evaluator::instances(Values types) {
   Values found;
@@ -70,7 +88,7 @@ Values Evaluator::instances(Values types) {
     switch (value.kind) {
       case Value::Kind::instance:
       case Value::Kind::external: break;
-      case Value::Kind::file: append(found, instances_of_export(value.file)); continue;
+      case Value::Kind::file: append(found, instances_of_export(parts_, value.file)); continue;
       case Value::Kind::symbol: {
         const Symbol* symbol = context_.symbol(value.ref());
         if (!symbol) continue;
@@ -178,7 +196,7 @@ Values Evaluator::called(const Value& callee) {
   switch (callee.kind) {
     case Value::Kind::external: return {callee};
     case Value::Kind::scope: return {Value::external()};
-    case Value::Kind::file: return called_module(callee.file);
+    case Value::Kind::file: return called_module(parts_, callee.file);
     case Value::Kind::symbol: return called_symbol(callee);
     case Value::Kind::instance: break;
   }
@@ -212,23 +230,6 @@ Values Evaluator::result_of_member(const Value& holder, std::string_view method)
     const Symbol* symbol = member.symbol.valid() ? symbol_of(context_, member) : nullptr;
     if (symbol && is_callable(symbol->kind))
       append(found, parts_.generics.of_receiver(called_symbol(member), holder));
-  }
-  return found;
-}
-
-/// A call of a module calls its default export, which may be another module.
-Values Evaluator::called_module(FileId file) {
-  Values found, exports = parts_.exports.default_export(file);
-  std::vector<FileId> seen{file};
-  for (std::size_t at = 0; at < exports.size() && context_.spend(); ++at) {
-    for (const Value& held : expand(Value(exports[at]))) {
-      if (held.kind != Value::Kind::file) {
-        append(found, called(held));
-      } else if (std::find(seen.begin(), seen.end(), held.file) == seen.end()) {
-        seen.push_back(held.file);
-        append(exports, parts_.exports.default_export(held.file));
-      }
-    }
   }
   return found;
 }

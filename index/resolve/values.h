@@ -87,13 +87,11 @@ class Evaluator {
   Value own_instance(SymbolRef block, SymbolRef type);
   Values first_field(const Value& holder);
   Values called_symbol(const Value& callee);
-  Values called_module(FileId file);
   Values called_instance(const Value& callee);
   Values result_of_function(FileId file, ExprIndex function);
   Values called_property(const Value& callee, const Symbol& symbol);
   Values result_of_member(const Value& holder, std::string_view method);
   Values constructed(const Value& type);
-  Values instances_of_export(FileId file);
   // Parts of expand.
   Values expand_symbol(const Value& value, const Symbol& symbol);
   Values expand_variable(const Value& value, const Symbol& symbol);
