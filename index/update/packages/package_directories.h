@@ -16,8 +16,8 @@ std::vector<std::string> package_directories(const RootDir& root, std::string_vi
 /// Directories where package managers unpack sources outside of any project: Go's module cache,
 /// Cargo's registry.  A file there is identified by its absolute path; it is indexed on demand
 /// (dependency_files.h), and only below these directories.
-/// Read from this process's environment (LanguageDefinition::package_caches). Returns only directories
-/// that exist. Costs a few stat calls.
+/// Read from this process's environment (LanguageDefinition::package_caches).  Returns only
+/// directories that exist.  Costs a few stat calls.
 std::vector<std::string> package_caches();
 
 }  // namespace codefinder::update
