@@ -129,17 +129,20 @@ const Verb kApiVerb{
     "List a public interface",
     "The public symbols of a file or a directory, with signatures and the first sentence of their "
     "documentation.",
-    "`path`, `files` (that have public symbols), and `api`, by path and in source order: `path`, "
-    "`line`, `kind`, `name`, `container`, `signature`, `doc` (the first sentence), `id`, and of a "
-    "re-export `leads_to`, the places of what it passes on, whose `id` and signature it has. "
-    "`groups` counts by kind. Public is what the language exports: by a keyword or a modifier, "
-    "Go's upper case, Python's `__all__` or names without `_`, external linkage in C and C++ "
-    "(where `private` members are listed too; macros without a value are not). Rust's `pub(crate)` "
-    "is "
-    "not listed. Of a directory, tests, examples, vendored and generated "
-    "files are left out (`left_out`) unless it has nothing else, and so are C and C++ sources if "
-    "it has "
-    "headers (`headers_only`).",
+    "`path`: the requested path\n"
+    "`files`: number of files with public symbols\n"
+    "`left_out`: number of tests, examples, vendored and generated files, which are listed only if "
+    "the directory has nothing else\n"
+    "`headers_only`: true if C and C++ sources are not listed because the directory has headers\n"
+    "`api`: the symbols, by path and in source order\n"
+    "`api.container`: the enclosing symbol\n"
+    "`api.leads_to`: of a re-export: the places of the exported symbol, whose `id` and `signature` "
+    "it has\n"
+    "\n"
+    "`groups` counts by kind. A symbol is public if the language exports it: by a keyword or a "
+    "modifier, Go's upper case, Python's `__all__` or names without `_`, external linkage in C and "
+    "C++ (where `private` members are listed too; macros without a value are not). Rust's "
+    "`pub(crate)` is not public.",
     api_fields,
     api_output_schema,
     run_api,

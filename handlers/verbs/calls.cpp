@@ -303,23 +303,23 @@ const Verb kCallersVerb{
     "callers",
     "Find callers",
     "Which functions call a symbol, directly or through others.",
-    "`name`, `symbols` (whose callers these are, as hits; fewer, with `symbols_more` for the "
-    "number of the others, if they take more than half of `max_bytes`) and `callers`: `path`, "
-    "`line`, `kind`, "
-    "`name` (with its container) and `id` of the calling function (of the file, for calls outside "
-    "all functions), `depth` (1: it calls the symbol itself), `of` (the `id` of the listed caller "
-    "that it calls, from depth 2 on; the names of unlisted ones between are in `through`: filters "
-    "restrict what is listed, not what is followed), `calls` (the first 3: `line`, `preview`, "
-    "`evidence`) with "
-    "`calls_more` for the number of the others, and `via`: the member of a supertype that it "
-    "calls, which the symbol overrides or implements, or the field that the function is assigned "
-    "to (`.read = my_read`). Each caller is before its own callers, in the order of `references`; "
-    "a function is listed "
-    "once. If "
-    "several symbols are meant, each of `symbols` and `callers` has "
-    "the number of its `target`. On no symbol, `suggestions`, and the callers of what has the "
-    "name, with `evidence` `text`; if nothing calls a symbol, `suggestions` has the first of its "
-    "other uses.",
+    "`symbols`: the symbols whose callers are listed, as hits\n"
+    "`symbols.target`: the number of the symbol, if there are several\n"
+    "`symbols_more`: number of further symbols, which are left out if they take more than half of "
+    "`max_bytes`\n"
+    "`callers`: the calling functions, or files for calls outside all functions; each once, before "
+    "its own callers, in the order of `references`\n"
+    "`callers.depth`: 1 if it calls the symbol itself\n"
+    "`callers.of`: from depth 2 on: the `id` of the listed caller that it calls\n"
+    "`callers.through`: the names of the callers in between that filters left out\n"
+    "`callers.calls`: the first 3 calls\n"
+    "`callers.calls_more`: number of the others\n"
+    "`callers.via`: the called member of a supertype, which the symbol overrides or implements; or "
+    "the field that the function is assigned to (`.read = my_read`)\n"
+    "`callers.target`: the number of its symbol, if there are several\n"
+    "\n"
+    "If no symbol has the name, `callers` lists the callers of anything with that name (`evidence` "
+    "`text`). If nothing calls a symbol, `suggestions` has the first of its other uses.",
     calls_fields<kCallers>,
     calls_output_schema<kCallers>,
     run_calls<kCallers>,
@@ -331,9 +331,10 @@ const Verb kCalleesVerb{
     "callees",
     "Find callees",
     "Which functions of the project a function calls, directly or through others.",
-    "As `callers`, with `callees`: the functions, methods, constructors, accessors and macros that "
-    "the symbol calls; `calls` are the places in the calling function. What is not defined in the "
-    "project is not listed, nor what a function with a name of its own inside of it calls.",
+    "The fields of `callers`, with `callees` instead: the functions, methods, constructors, "
+    "accessors and macros that the symbol calls; `calls` are the places in the calling function. "
+    "Functions that are not defined in the project are not listed, nor are calls inside a nested "
+    "function that has a name.",
     calls_fields<kCallees>,
     calls_output_schema<kCallees>,
     run_calls<kCallees>,

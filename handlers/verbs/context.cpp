@@ -229,19 +229,23 @@ const Verb kContextVerb{
     "Gather what a symbol needs",
     "A symbol for reading or changing it: its body, what it uses with signatures, the lines that "
     "use it, and its tests, within max_bytes.",
-    "`name`; `symbol` (a hit), `range` and `body`, its lines (`body_cut` if they take more than "
-    "half "
-    "of `max_bytes`); `uses`, what it uses in the project: `path`, `line`, `kind`, `name`, "
-    "`signature`, `doc` (the first sentence), `id` and `count`, types and functions before values, "
-    "the most used first; `used_by`, what uses it: `path`, `line`, `kind`, `name`, `id`, `uses` "
-    "(the "
-    "first three lines: `line`, `preview`), `evidence` if it is not certain, and `test` for code "
-    "of tests, after the others; `tests`, the first 20 to run, nearest first, as `impact` finds "
-    "them, "
-    "with the first line of `uses` if they use it themselves; each list with its `_total`. The "
-    "lists share what the body leaves, and `truncated` is set if one is cut. With "
-    "several symbols of the name, `others` has the first five of them and `others_total` their "
-    "number. On no symbol, `suggestions`.",
+    "`symbol`: the symbol, as a hit\n"
+    "`range`: its lines\n"
+    "`body`: the text of these lines\n"
+    "`body_cut`: true if the body is cut to half of `max_bytes`\n"
+    "`uses`: what it uses in the project: types and functions before values, the most used first\n"
+    "`uses.count`: number of uses\n"
+    "`used_by`: what uses it, code of tests last\n"
+    "`used_by.uses`: the first three uses\n"
+    "`used_by.test`, `tests.test`: true for code of tests\n"
+    "`tests`: the first 20 tests to run, nearest first, as `impact` finds them\n"
+    "`tests.uses`: the first use, if the test uses the symbol itself\n"
+    "`uses_total`, `used_by_total`, `tests_total`: the lengths of these lists\n"
+    "`others`: the first five other symbols of the name, as hits\n"
+    "`others_total`: their number\n"
+    "\n"
+    "`evidence` is present only if a use is not certain. The lists share the bytes that the body "
+    "leaves; `truncated` is true if one is cut.",
     context_fields,
     context_output_schema,
     run_context,

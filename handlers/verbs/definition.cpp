@@ -115,10 +115,10 @@ const Verb kDefinitionVerb{
     "definition",
     "Find definitions",
     "Where a symbol is defined: by jump id, by name, or by a place in a file.",
-    "`name` (the word asked about), `hits` (every candidate, most certain first) and "
-    "`next_cursor`. "
-    "On no symbol, `suggestions`, and `hits` has what encloses the name as a word of a text, with "
-    "the evidence `text`.",
+    "`hits`: all candidates, most certain first\n"
+    "\n"
+    "If no symbol has the name, `hits` has the symbols whose text has it as a word (`evidence` "
+    "`text`).",
     definition_fields,
     [] {
       return with_parts(

@@ -161,15 +161,21 @@ const Verb kExplainVerb{
     "Explain a symbol",
     "What a symbol is: signature, documentation, module, layer, dependencies, "
     "how often it is used.",
-    "`name`; `symbol` (a hit; absent where nothing is), `signature`, "
-    "`doc_summary`, `module_path`, `layer`, "
-    "`dependencies`, `categories`, `references` (how many uses in code resolve to "
-    "it, with `references_truncated`), `doc_references` (links in comments), "
-    "`possible_references` (uses that may be of it or of another), `evidence`, "
-    "and `others`: further candidates when it is not certain, at most 20. "
-    "With `truncated`, `others_total` and `dependencies_total` are the numbers "
-    "of lists that are cut; `doc_summary` may be cut too. On no symbol, "
-    "`suggestions`.",
+    "`symbol`: the symbol, as a hit; absent if there is none\n"
+    "`signature`: its signature\n"
+    "`doc_summary`: the summary of its documentation, which may be cut\n"
+    "`module_path`: its module\n"
+    "`layer`: its layer\n"
+    "`categories`: the categories of its file\n"
+    "`dependencies`: what its module depends on\n"
+    "`dependencies.origin`: `internal` or `external`\n"
+    "`dependencies_total`: the length of the list, if it is cut\n"
+    "`references`: number of uses in code that resolve to it\n"
+    "`references_truncated`: true if `references` is a lower bound\n"
+    "`doc_references`: number of links in comments\n"
+    "`possible_references`: number of uses that may be of it or of another symbol\n"
+    "`others`: further candidates if it is not certain, at most 20, as hits\n"
+    "`others_total`: the length of the list, if it is cut\n",
     explain_fields,
     explain_output_schema,
     run_explain,

@@ -111,8 +111,7 @@ const Verb kFindFileVerb{
     "find_file",
     "Find files",
     "Files by a part of their path or a glob, best first; without ignored files.",
-    "`paths`, best first, `total` (how many match) and `next_cursor` when "
-    "there are more. On no path, `suggestions`.",
+    "`paths`: the paths, best first\n",
     find_file_fields,
     [] {
       return shapes::answer({{"paths", shapes::list(shapes::text())},

@@ -197,14 +197,16 @@ const Verb kGrepVerb{
     "Search in texts",
     "Lines that a regular expression or a text matches, each with the symbol around it; without "
     "ignored files.",
-    "`matches`: `path`, `line`, `column` and `end_column` (of the match and "
-    "its end on this line, in bytes), `text` (the line as it is; a "
-    "long one is cut around the match, with `…`), `end_line` if a match has several lines, "
-    "`before` and `after` if lines around it are wanted, and `in` (the symbol that contains it: "
-    "`name`, `kind`, `id`; none outside all symbols); sources first, then tests, then documents, "
-    "examples and benchmarks, then what is generated or vendored, each by path and line. `total` "
-    "(all matches) and `files` (how "
-    "many have some) are exact unless `total_is_lower_bound` is true: with over 100 files to "
+    "`files`: number of files with a match\n"
+    "`matches`: the matches: sources first, then tests, then documents, examples and benchmarks, "
+    "then generated and vendored files; each by path and line\n"
+    "`matches.column`, `matches.end_column`: start and end of the match on this line, in bytes\n"
+    "`matches.text`: the line; a long one is cut around the match, with `…`\n"
+    "`matches.end_line`: the last line, if the match has several\n"
+    "`matches.before`, `matches.after`: the requested lines around it\n"
+    "`matches.in`: the symbol that contains it (`name`, `kind`, `id`); absent outside all symbols\n"
+    "\n"
+    "`total` and `files` are exact unless `total_is_lower_bound` is true: with over 100 files to "
     "search, the search ends with a full page unless `limit` is 0 or `group_by` is set.",
     grep_fields,
     [] {

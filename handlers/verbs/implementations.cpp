@@ -124,13 +124,15 @@ const Verb kImplementationsVerb{
     "implementations",
     "Find implementations",
     "What extends or implements a type, or overrides a member; or what those extend.",
-    "`name` and `hits`, nearest first: of a type all types below it (a type's `impl` block where "
-    "that names the base), of a member those that override or implement it and have a body, "
-    "of a field the functions that are assigned to it "
-    "(`.read = my_read`), of a name that the project does not define the types that name it as a "
-    "base, with `evidence` `text`. With `direction` `up`, the types and members above. Never "
-    "the symbol itself. On nothing, `suggestions`, of a symbol with the nearest of the other "
-    "direction, and `symbols`, the first five that have none.",
+    "`hits`: the implementations, nearest first, without the symbol itself\n"
+    "`symbols`: if there is no hit: the first five symbols without one, as hits\n"
+    "\n"
+    "Implementations of a type are all types below it (the `impl` block of a type, if that names "
+    "the base); of a member, those that override or implement it and have a body; of a field, the "
+    "functions that are assigned to it (`.read = my_read`); of a name that the project does not "
+    "define, the types that name it as a base (`evidence` `text`). With `direction` `up`, `hits` "
+    "has the types and members above. If there is no hit, `suggestions` has the nearest one of the "
+    "other direction.",
     implementations_fields,
     [] {
       json schema = shapes::list_answer(

@@ -207,22 +207,25 @@ json outline_output_schema() {
 
 }  // namespace
 
-const Verb kOutlineVerb{"outline",
-                        "outline",
-                        "Outline a file",
-                        "The symbols of a file as a tree, or of each file of a directory.",
-                        "`path`, `language`, `parse_errors` and `symbols`: a tree of `id`, `name`, "
-                        "`kind`, `line`, `range`, `preview` and, if it has any, `children`, in "
-                        "source order; methods are listed in their type. A re-export has "
-                        "`leads_to`, the places of what it passes on. A further page "
-                        "(`next_cursor`) shows again what encloses its first symbol. Of a "
-                        "directory, `symbols` has its files by path (`path`, the kind `module`), "
-                        "each with up to 40 top-level symbols (`children_more`: the number of the "
-                        "others), and `total` is the number of files.",
-                        outline_fields,
-                        outline_output_schema,
-                        run_outline,
-                        true,
-                        12'000};
+const Verb kOutlineVerb{
+    "outline",
+    "outline",
+    "Outline a file",
+    "The symbols of a file as a tree, or of each file of a directory.",
+    "`path`: the requested path\n"
+    "`language`: the language of the file\n"
+    "`parse_errors`: number of syntax errors\n"
+    "`symbols`: the symbols in source order, as a tree: each has `range` and, if it has any, "
+    "`children`\n"
+    "\n"
+    "Methods are listed in their type. A re-export has `leads_to`, the places of the exported "
+    "symbol. A further page repeats the symbols that enclose its first one. Of a directory, "
+    "`symbols` has the files by path (`kind` `module`), each with up to 40 top-level symbols "
+    "(`children_more`: number of the others), and `total` is the number of files.",
+    outline_fields,
+    outline_output_schema,
+    run_outline,
+    true,
+    12'000};
 
 }  // namespace codefinder::handlers

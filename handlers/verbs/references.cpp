@@ -195,22 +195,25 @@ const Verb kReferencesVerb{
     "references",
     "Find references",
     "Who uses a symbol: by jump id, by name, or by a place in a file.",
-    "`name`, `symbols` (whose references these are, as hits; the first 20, "
-    "and more if references name them; fewer, with `symbols_more` for the number of the "
-    "others, if they take more than half of `max_bytes`) "
-    "and `references`: `path`, `line`, `column`, "
-    "`preview`, "
-    "`role` (`call`, `type`, `read`, `write`, `import`, `member`, "
-    "`inherit`, `declaration`), `evidence` and `in` (the symbol "
-    "that contains it: `name`, `kind`, `id`; none outside all symbols); "
-    "the certain ones first, then those with `via`: the member that a method overrides, or that "
-    "overrides it, which is used instead; among these first those of the symbol's own files, of "
-    "their directories and modules, then of the product, of tests, of documentation, examples and "
-    "benchmarks, and of dependencies and generated files, each the nearest first. If "
-    "several symbols are meant, each of `symbols` has the number of its "
-    "`target`, and each reference the numbers of its `targets`. "
-    "On no symbol, `suggestions`, and `references` has the places where the name is a word of a "
-    "text, with the evidence `text`.",
+    "`symbols`: the symbols whose references are listed, as hits: the first 20, and more if "
+    "references name them\n"
+    "`symbols.target`: the number of the symbol, if there are several\n"
+    "`symbols_more`: number of further symbols, which are left out if they take more than half of "
+    "`max_bytes`\n"
+    "`references`: the uses, certain ones first\n"
+    "`references.column`: the column\n"
+    "`references.role`: `call`, `type`, `read`, `write`, `import`, `member`, `inherit`, `doc` or "
+    "`declaration`\n"
+    "`references.in`: the symbol that contains it (`name`, `kind`, `id`); absent outside all "
+    "symbols\n"
+    "`references.via`: the used member, which the symbol overrides or which overrides it\n"
+    "`references.targets`: the numbers of its symbols, if there are several\n"
+    "\n"
+    "Uses with `via` follow those of the symbol itself. Among these, the order is: the symbol's "
+    "own files, their directories and modules, then the product, tests, documentation with "
+    "examples and benchmarks, dependencies and generated files; in each the nearest first. If no "
+    "symbol has the name, `references` has the places where it is a word of a text (`evidence` "
+    "`text`).",
     references_fields,
     [] {
       return with_parts(

@@ -255,13 +255,14 @@ const Verb kSearchRepoVerb{"search_repo",
                            "search_repo",
                            "Search in plain words",
                            "Find code by what it does, in plain words. For a name, nav is quicker.",
-                           "`hits`, best first, each with `window` (the lines that hold "
-                           "most of the question) and `snippet` (their text); "
-                           "`next_cursor`, `files_searched` of `files`, "
-                           "and `unknown_words`: those that stand nowhere. On no "
-                           "hit, "
-                           "`suggestions`. If the user has set an endpoint for embeddings, and the "
-                           "ranking by it is missing or incomplete, `semantic_missing`: why.",
+                           "`hits`: the symbols, best first\n"
+                           "`hits.window`: the lines with most of the words of the query\n"
+                           "`hits.snippet`: their text\n"
+                           "`files`: number of files\n"
+                           "`files_searched`: number of files that were read\n"
+                           "`unknown_words`: words of the query that no file has\n"
+                           "`semantic_missing`: if an endpoint for embeddings is set: why the "
+                           "ranking by them is missing or incomplete\n",
                            search_fields,
                            search_schema,
                            run_search,
@@ -273,9 +274,13 @@ const Verb kMemorySearchVerb{
     "memory.search",
     "Search for passages",
     "Passages of the project for a question in plain words, in the form of agents' memory servers.",
-    "`hits`, best first: `path`, `start` and `end` (lines), `score` (0 to 1), `snippet`, and "
-    "`root`: the one of the user's document "
-    "roots (`retrieval.documentRoots`) that it is in, absent for the project.",
+    "`hits`: the passages, best first\n"
+    "`hits.start`, `hits.end`: the first and the last line\n"
+    "`hits.score`: from 0 to 1\n"
+    "`hits.snippet`: the text of the lines\n"
+    "`hits.root`: the document root (`retrieval.documentRoots` of the user's settings) that has "
+    "the file; absent for the project\n"
+    "`semantic_missing`: as in `search_repo`\n",
     memory_fields,
     memory_schema,
     run_memory};

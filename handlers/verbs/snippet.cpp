@@ -86,12 +86,11 @@ const Verb kSnippetVerb{
     "snippet",
     "Show a symbol's source",
     "The lines of symbols, and with `context` those around them.",
-    "As `open` (a name of several symbols has `parts` for the first five), but `contents` holds "
-    "only the symbol's lines and `context` lines around them; "
-    "fewer of these, with `truncated`, if the symbol is whole only then. A symbol that "
-    "is too long for `max_bytes` is a skeleton: its first lines in `contents`, its members in "
-    "`symbols` (as outline's, with `symbols_more` for the number of the others); `next_cursor` "
-    "goes on with its text.",
+    "The fields of `open`, but `contents` has only the lines of the symbol and `context` lines "
+    "around them; fewer of these, with `truncated`, if the symbol does not fit into `max_bytes` "
+    "otherwise. A symbol that is too long for `max_bytes` is a skeleton: its first lines in "
+    "`contents`, its members in `symbols` (as in `outline`), with the number of the others in "
+    "`symbols_more`; `next_cursor` continues its text.",
     snippet_fields,
     [] { return with_parts(contents_schema()); },
     run_snippet,

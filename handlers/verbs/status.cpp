@@ -204,15 +204,19 @@ const Verb kStatusVerb{
     "index_status",
     "Index status",
     "What the index holds, who keeps it fresh, and which files it left out and why.",
-    "`root`, `cache_directory`, `bytes` (of the index on disk), `writer` (`self`, `pid`), "
-    "`watcher` "
-    "(`inotify`, `polling`, `none`), `parser_confinement` (what confines the processes that parse: "
-    "`seccomp`, `landlock`, "
-    "`resource limits`), "
-    "`failure`, `embeddings` (if `search.embeddings.endpoint` is set: `model`, `endpoint`, "
-    "`dimensions`, `embedded` of `symbols`, `bytes` on disk, `failure`), and `skipped`: each file "
-    "that was left out, with its `path` and `reason`. With several roots, these are of the first; "
-    "`roots` has those of the others.",
+    "`root`: the project root\n"
+    "`cache_directory`: the directory of the index\n"
+    "`bytes`: its size on disk\n"
+    "`writer`: the process that writes the index: `pid`, and whether it is this process (`self`)\n"
+    "`watcher`: `inotify`, `polling` or `none`\n"
+    "`parser_confinement`: what confines the processes that parse: `seccomp`, `landlock`, "
+    "`resource limits`\n"
+    "`failure`: why the index failed\n"
+    "`embeddings`: if `search.embeddings.endpoint` is set: `model`, `endpoint`, `dimensions`, "
+    "`embedded` of `symbols`, `bytes` on disk, `failure`\n"
+    "`skipped`: the files that were left out\n"
+    "`skipped.reason`: the reason\n"
+    "`roots`: with several roots: the answers of the others, as in `status`\n",
     status_fields,
     status_schema,
     run_status,
@@ -225,7 +229,8 @@ const Verb kIndexVerb{
     "index_repo",
     "Index the project",
     "Build the project's index, or finish bringing it up to date, and wait for it.",
-    "As `status`, when it is done or the time is over: see `complete`.",
+    "The fields of `status`, when the work is done or the time is over; `complete` is false if it "
+    "is not done.",
     index_fields,
     status_schema,
     run_index,
@@ -237,7 +242,8 @@ const Verb kReindexVerb{"reindex",
                         "reindex_changed",
                         "Look at the disk again",
                         "Look at the disk again: everything, or some paths.",
-                        "As `status`, when it is done or the time is over: see `complete`.",
+                        "The fields of `status`, when the work is done or the time is over; "
+                        "`complete` is false if it is not done.",
                         reindex_fields,
                         status_schema,
                         run_reindex,

@@ -2,6 +2,7 @@
 #include "handlers/verbs/verbs_doc.h"
 
 #include "handlers/verbs/answer/verb.h"
+#include "handlers/verbs/answers_doc.h"
 #include "support/source_dir.h"
 
 #include <catch2/catch.hpp>
@@ -23,6 +24,7 @@ TEST_CASE("verbs: the table is sorted, and every verb has a summary and a closed
   for (const Verb& verb : all) {
     INFO(verb.name);
     CHECK(!verb.summary.empty());
+    CHECK(undescribed_fields(verb) == std::vector<std::string>());
     CHECK(verb.input_schema()["additionalProperties"] == false);
     CHECK(find_verb(verb.name) == &verb);
   }
@@ -31,8 +33,6 @@ TEST_CASE("verbs: the table is sorted, and every verb has a summary and a closed
 
 TEST_CASE("verbs: docs/verbs.md is generated from the table (UPDATE_GOLDEN=1 rewrites it)") {
   const std::string text = verbs_markdown();
-  CHECK(text.find("Answer: \n") ==
-        std::string::npos);  // A verb without a description of its answer.
   const std::string path = testing::source_dir() + "/docs/verbs.md";
   if (std::getenv("UPDATE_GOLDEN")) std::ofstream(path, std::ios::binary) << text;
   std::ifstream in(path, std::ios::binary);

@@ -20,10 +20,12 @@ class Session;
 struct Verb {
   // "nav": LSP method "codeFinder/nav" and CLI subcommand of the same name.
   std::string_view name;
-  std::string_view tool;                  // Its name as an MCP tool.
-  std::string_view title;                 // A few words, for menus.
-  std::string_view summary;               // A sentence or two for users and agents.
-  std::string_view answer;                // Markdown: the fields of an answer besides the envelope.
+  std::string_view tool;     // Its name as an MCP tool.
+  std::string_view title;    // A few words, for menus.
+  std::string_view summary;  // A sentence or two for users and agents.
+  // The fields of an answer besides the envelope, one a line ("`hits.start`: the first line"), then
+  // an empty line and further text in Markdown.
+  std::string_view answer;
   const std::vector<Field>& (*fields)();  // The params.
   nlohmann::json (*output_schema)();      // JSON Schema of an answer; every answer conforms.
   /// Runs the verb.  Thread-safe: several calls may run at once on one Session.  `params` is an
