@@ -215,9 +215,10 @@ std::vector<Setting> mcp_settings() {
       {{.name = "mcp.tools",
         .type = FieldType::choice,
         .default_value = "\"default\"",
-        .doc = "Which tools are listed over MCP: every session reads the list. `all` adds "
-               "`api`, `changes`, `context`, `map`, `impact`, `index_repo`, `index_status` and "
-               "`reindex_changed`, which are accepted in any case.",
+        .doc =
+            "Which tools are listed over MCP: every session reads the list. `all` adds "
+            "`api`, `changes`, `context`, `explain`, `implementations`, `map`, `impact`, "
+            "`index_repo`, `index_status` and `reindex_changed`, which are accepted in any case.",
         .choices = {"default", "all"},
         .command_line = {.name = "tools"}},
        kUser | kFlags,

@@ -108,10 +108,8 @@ class StringCheck {
   Problem check_glob(const std::string& path, const std::string& text) {
     globs_ += glob_cost(text);  // Each file of the project is matched against all of them.
     if (globs_ > kMaxGlobs)
-      return FieldProblem{
-          path, "goes over what globs may have",
-
-          fmt::format("allowed: globs of {} bytes in all, braces expanded", kMaxGlobs)};
+      return FieldProblem{path, "exceeds the size limit of globs",
+                          fmt::format("allowed: {} bytes in all, with braces expanded", kMaxGlobs)};
     if (stays_inside(text)) return std::nullopt;
     return FieldProblem{path, fmt::format("\"{}\" lies outside the root", text),
                         "allowed: a glob relative to the root, without \"..\""};

@@ -262,14 +262,14 @@ TEST_CASE("settings: globs over the cost limit are rejected, and the default is 
   for (int i = 0; i < 2'000; ++i) many.push_back("**/name" + std::to_string(i) + "*");
   auto merged = merge_settings({{SettingsLayer::repository, "test", {{"index.exclude", many}}}});
   CHECK(only_problem(merged).find(
-            "goes over what globs may have; allowed: globs of 16384 bytes in all") !=
+            "exceeds the size limit of globs; allowed: 16384 bytes in all, with braces expanded") !=
         std::string::npos);
   CHECK(merged.settings.index.exclude.empty());
   json rules = json::array(
       {{{"glob", "{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}"}, {"layer", "x"}}});
   merged = merge_settings({{SettingsLayer::repository, "test", {{"index.layers", rules}}}});
-  CHECK(
-      only_problem(merged).starts_with("test: index.layers[0].glob goes over what globs may have"));
+  CHECK(only_problem(merged).starts_with(
+      "test: index.layers[0].glob exceeds the size limit of globs"));
   CHECK(merged.settings.index.layers.empty());
   many = json::array();
   for (int i = 0; i < 200; ++i) many.push_back("**/*.{js,ts,jsx,tsx}");
