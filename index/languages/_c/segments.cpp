@@ -72,8 +72,8 @@ void repair_segment(CSegment segment, CDefined& defined, Repairs& repairs) {
   defined.uses_earlier_names = false;
   segment.tokens = repair_conditionals(std::move(segment.tokens), repairs);
   const bool whole = segment.is_first && segment.end == repairs.original().size();
-  CRepair repair(std::move(segment), repairs, defined);
-  if (!whole || !repair.repair_entry_list()) repair.run();
+  RepairTokens tokens(std::move(segment), repairs);
+  if (!whole || !repair_entry_list(tokens, repairs)) CRepair(tokens, repairs, defined).run();
 }
 
 }  // namespace codefinder::c_family
