@@ -1,4 +1,4 @@
-// What an updater could not do: why, and when it tries again. Not thread-safe.
+// The failures of an updater: reasons, and when it tries again. Not thread-safe.
 #pragma once
 
 #include <algorithm>
