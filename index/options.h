@@ -45,7 +45,7 @@ struct IndexOptions {
   std::vector<std::string> exclude;  // Globs, besides the ignore files.
   bool no_ignore = false;            // Only .codefinderignore applies, no other ignore file.
   std::vector<LayerRule> layers;
-  // Absolute; nullopt means the environment's (update/package_caches.h).
+  // Absolute; nullopt means the environment's (update/packages/package_directories.h).
   std::optional<std::vector<std::string>> package_caches;
   RemoteOptions remote;
   // Watch the disk after the first pass (servers); the CLI makes a single pass.

@@ -38,17 +38,9 @@ struct WorkspaceEdit {
   std::string confirmationLabel;  // The label of the edits that need confirmation; "" if none does.
 };
 
-/// As in protocol.h.
-bool decode(const Json& json, RenameParams& out, std::string& problem);
-Json encode(const RenameRange& value);
-Json encode(const WorkspaceEdit& value);
-
 struct RenameFilesParams {
   std::vector<RenameFile> files;  // Files and directories.
 };
-
-/// As in protocol.h.
-bool decode(const Json& json, RenameFilesParams& out, std::string& problem);
 
 struct LinkedEditingRanges {
   std::vector<Range> ranges;
@@ -61,6 +53,10 @@ struct Moniker {
 };
 
 /// As in protocol.h.
+bool decode(const Json& json, RenameParams& out, std::string& problem);
+bool decode(const Json& json, RenameFilesParams& out, std::string& problem);
+Json encode(const RenameRange& value);
+Json encode(const WorkspaceEdit& value);
 Json encode(const LinkedEditingRanges& value);
 Json encode(const Moniker& value);
 

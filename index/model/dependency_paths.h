@@ -1,6 +1,6 @@
 // Classifies the paths of dependency files (files of installed packages): inside the root,
 // node_modules and the site-packages of Python virtual environments, which are mostly git-ignored;
-// outside it, by absolute path, the files of package caches (update/package_caches.h). They are not
+// outside it, by absolute path, the files of package caches (package_directories.h). They are not
 // walked; single files are indexed on demand (update/dependency_files.h).
 #pragma once
 

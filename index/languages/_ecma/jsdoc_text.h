@@ -1,4 +1,4 @@
-// The text of a JSDoc comment: its tags, and a cursor over their text. Private to jsdoc.cpp.
+// The text of a JSDoc comment: its tags, and a cursor over their text. Private to preprocess.cpp.
 #pragma once
 
 #include "base/strings.h"

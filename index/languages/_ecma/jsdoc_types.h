@@ -1,4 +1,4 @@
-// A recursive descent parser for the types in JSDoc tags. Private to jsdoc.cpp.
+// A recursive descent parser for the types in JSDoc tags. Private to preprocess.cpp.
 #pragma once
 
 #include "index/extract/facts/builder.h"

@@ -18,8 +18,6 @@ using namespace resolve;
 
 namespace {
 
-using namespace resolve;
-
 // By the name in code: "name-version", the newest first.
 using Locked = std::unordered_map<std::string, std::vector<std::string>>;
 

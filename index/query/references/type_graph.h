@@ -49,7 +49,7 @@ class TypeGraph {
   std::vector<SymbolRef> overriding(SymbolRef member);
   /// The members of other supertypes with which the member is one in a type that inherits both.
   std::vector<SymbolRef> joined_below(SymbolRef member);
-  /// The same after the fields that a function is assigned to (function_fields.h).
+  /// The same after the fields that a function is assigned to (type_graph_parts.h).
   std::vector<SymbolRef> implemented(SymbolRef member);
   /// The same after the functions that are assigned to a field.
   std::vector<SymbolRef> implementing(SymbolRef member);
