@@ -116,9 +116,10 @@ bool is_seen(resolve::Resolver& resolver, SymbolRef ref, FileId file) {
   return root == crate_root(context, ref.file).file || !is_apart(context, root);
 }
 
+}  // namespace
+
 constinit const PublicNameRules kPublicNames = {.is_internal = is_internal};
 
-}  // namespace
 }  // namespace codefinder::rust
 
 namespace codefinder::renaming_rows {
