@@ -42,7 +42,7 @@ struct IndexStatus {
   std::string failure;  // Why `failed`.
   // The ignore rule because of which the index is nearly empty, with its file and line; or "".
   std::string excluded_by;
-  std::string parser_confinement;  // Sandbox of the parser processes (worker/sandbox.h).
+  std::string parser_confinement;  // Sandbox of the parser processes (base/os/sandbox.h).
   std::vector<SkippedFile> skipped;
 };
 

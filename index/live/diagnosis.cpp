@@ -159,9 +159,9 @@ index::Parsers try_parsers() {
     out.failure = started ? Error{ErrorCode::internal, facts.reason, {}} : started.error();
     return out;
   }
-  const worker::Confinement confinement = pool.confinement();
-  out.seccomp = confinement.seccomp;
-  out.landlock = confinement.landlock;
+  const Confinement confinement = pool.confinement();
+  out.seccomp = confinement.system_calls;
+  out.landlock = confinement.files;
   return out;
 }
 

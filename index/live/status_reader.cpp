@@ -2,6 +2,7 @@
 #include "index/live/status_reader.h"
 
 #include "base/log.h"
+#include "base/os/sandbox.h"
 #include "index/live/index_pass.h"
 
 #include <unistd.h>
@@ -15,7 +16,7 @@ IndexStatus StatusReader::of(const store::ReadTxn* txn) const {
   IndexStatus out;
   out.root = root_;
   out.cache_directory = directory_;
-  out.parser_confinement = worker::to_string(extractors_.confinement());
+  out.parser_confinement = to_string(extractors_.confinement());
   out.watcher = role_.watcher_mode();
   const WriterRole::Current current = role_.current();
   out.writer = current.updater != nullptr;

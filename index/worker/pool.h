@@ -4,10 +4,10 @@
 #pragma once
 
 #include "base/clock.h"
+#include "base/os/sandbox.h"
 #include "base/text.h"
 #include "index/extract/extract.h"
 #include "index/store/store.h"
-#include "index/worker/sandbox.h"
 #include "index/worker/wire.h"
 #include "index/worker/worker_process.h"
 

@@ -1,13 +1,13 @@
 // Reads requests from descriptor 0 until end of file, extracts, and writes the replies there.
 #include "index/worker/worker_main.h"
 
+#include "base/os/sandbox.h"
 #include "base/trace.h"
 #include "index/extract/extract.h"
 #include "index/extract/parse/syntax_errors.h"
 #include "index/extract/syntax_tree.h"
 #include "index/words/file_words.h"
 #include "index/worker/channel.h"
-#include "index/worker/sandbox.h"
 #include "index/worker/wire.h"
 
 #include <sys/stat.h>
@@ -26,6 +26,8 @@ namespace codefinder::worker {
 namespace {
 
 constexpr int kSocket = 0, kRegion = 1;
+// A parse may use 256 MB for the tree, plus the text, its masked copy, the flat tree and the facts.
+constexpr std::uint64_t kAddressSpace = std::uint64_t{3} << 29;
 
 bool has_reply(MessageType type) {
   return type != MessageType::buffer_open && type != MessageType::buffer_edit &&
@@ -145,7 +147,7 @@ int run_worker() {
   mallopt(M_MMAP_THRESHOLD, 8 << 20);
   mallopt(M_TRIM_THRESHOLD, 32 << 20);
   Worker worker(SharedRegion::open(kRegion));
-  const char confinement = static_cast<char>(confine_this_process().encode());
+  const char confinement = static_cast<char>(confine_this_process(kAddressSpace).encode());
   const char shares_memory = worker.requests().data != nullptr ? 1 : 0;
   const char hello[] = {confinement, shares_memory};
   if (!send_message(kSocket, MessageType::hello, {std::string_view(hello, sizeof hello)})) return 1;

@@ -2,9 +2,9 @@
 // ended. Not thread-safe.
 #pragma once
 
+#include "base/os/sandbox.h"
 #include "base/result.h"
 #include "index/worker/channel.h"
-#include "index/worker/sandbox.h"
 #include "index/worker/shared_region.h"
 #include "index/worker/wire.h"
 

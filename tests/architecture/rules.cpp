@@ -20,6 +20,9 @@ struct Module {
 const std::vector<Module> kModules = {
     {"base/", {}, {}},
     {"base/log.", {"base/"}, {"spdlog/"}},
+    {"base/os/", {"base/"}, {}},
+    {"base/os/confined_process.", {"base/"}, {"seccomp.h"}},
+    {"base/os/sandbox.", {"base/"}, {"seccomp.h"}},
     {"lsp/", {"base/"}, {"nlohmann/"}},
     // The rows of languages are data below every module; their code is above extract and resolve.
     {"index/languages/language",
@@ -49,13 +52,11 @@ const std::vector<Module> kModules = {
      {"base/", "index/model.h", "index/model/", "index/languages/language.h", "index/extract/",
       "index/store/", "index/words/file_words.h"},
      {}},
-    {"index/worker/sandbox.", {"index/worker/"}, {"seccomp.h"}},
     {"index/update/",
      {"base/", "index/model.h", "index/model/", "index/languages/language.h",
       "index/languages/language_project.h", "index/extract/", "index/store/", "index/worker/",
       "index/words/file_words.h"},
      {}},
-    {"index/update/git/confined_process.", {"index/update/"}, {"seccomp.h"}},
     {"index/update/writer/word_runs.", {"base/"}, {"emmintrin.h"}},
     {"index/", {"base/", "index/model.h", "index/model/", "index/languages/language.h"}, {}},
     {"index/includes/",
@@ -229,9 +230,9 @@ bool may_open_files(std::string_view path) {
       "base/files.cpp",
       "base/own_files.cpp",      // The implementations.
       "base/replace_file.cpp",   // Writes a temporary file of its own.
-      "base/entries_below.cpp",  // Opens a root; lists directories below it with open_beneath.
-      "base/trace.cpp",          // Writes the file given on the command line.
-      "serve/access_log.cpp",    // Likewise.
+      "base/entries_below.cpp",    // Opens a root; lists directories below it with open_beneath.
+      "base/trace.cpp",            // Writes the file given on the command line.
+      "serve/access_log.cpp",      // Likewise.
       // Lists a directory of the user or the system.
       "base/list_directory.h",
       "serve/served_repositories.cpp",    // Lists the directory given on the command line.
@@ -246,7 +247,7 @@ bool may_open_files(std::string_view path) {
       "index/store/open/environment.cpp",  // Gives LMDB the path of the data file.
       // Opens the root directory; files below it with open_beneath.
       "index/update/disk/root_dir.cpp",
-      "index/update/git/confined_process.cpp",  // /dev/null, for a child process.
+      "base/os/confined_process.cpp",  // /dev/null, for a child process.
       "index/update/git/process.cpp",  // /dev/null, and programs in the directories of $PATH.
       // The index of a git directory with its times: a regular file, without blocking.
       "index/update/git/index_file.cpp",

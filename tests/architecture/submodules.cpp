@@ -45,6 +45,7 @@ const Submodule* submodule_of(const std::vector<Submodule>& submodules, std::str
 }
 
 const std::vector<Submodule> kSubmodules = {
+    {"base/os", {"confined_process", "sandbox"}},
     {"serve", {"server"}},
     {"lsp",
      {"assist", "completion", "decorations", "diagnostic", "framing", "hierarchy", "json",

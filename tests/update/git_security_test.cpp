@@ -1,7 +1,7 @@
 // Repositories whose configuration names programs: none of them is run, and the recent files are
 // correct or unknown. Each program would create the canary file. Where a git command runs the
 // program, that command is the control, and must create the canary.
-#include "index/update/git/confined_process.h"
+#include "base/os/confined_process.h"
 #include "index/update/git/history.h"
 #include "index/update/git/process.h"
 #include "index/update/history/commit_log.h"

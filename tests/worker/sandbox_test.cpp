@@ -1,5 +1,5 @@
 // A confined process can only compute and use its open descriptors.
-#include "index/worker/sandbox.h"
+#include "base/os/sandbox.h"
 
 #include "support/sanitized.h"
 
@@ -14,6 +14,7 @@
 #include <unistd.h>
 #include <cerrno>
 #include <csignal>
+#include <cstdint>
 #include <cstdlib>
 #include <functional>
 #include <string>
@@ -21,16 +22,17 @@
 
 namespace codefinder::sandbox_test {
 
-using namespace codefinder::worker;
-
 namespace {
+
+// As of worker processes.
+constexpr std::uint64_t kAddressSpace = std::uint64_t{3} << 29;
 
 /// The exit code of `act` in a child process that was confined first.
 int in_confined_child(const std::function<int(Confinement)>& act) {
   const pid_t child = ::fork();
   if (child == 0) {
     ::signal(SIGABRT, SIG_DFL);  // The test program has its own handlers.
-    ::_exit(act(confine_this_process()));
+    ::_exit(act(confine_this_process(kAddressSpace)));
   }
   int status = 0;
   ::waitpid(child, &status, 0);
@@ -85,13 +87,13 @@ struct Forbidden {
 TEST_CASE("sandbox: the confinement in force is the one that the kernel supports") {
   const Confinement available = available_confinement();
   const int code = in_confined_child([&](Confinement got) { return got.encode(); });
-  if (testing::is_sanitized()) CHECK(((code & 1) != 0) == available.seccomp);
+  if (testing::is_sanitized()) CHECK(((code & 1) != 0) == available.system_calls);
   else CHECK(code == available.encode());
 }
 
 TEST_CASE("sandbox: a confined process cannot open files, start processes or send signals") {
   if (testing::is_sanitized()) return;
-  if (!available_confinement().seccomp) {
+  if (!available_confinement().system_calls) {
     WARN("skipped: this kernel has no seccomp");
     return;
   }

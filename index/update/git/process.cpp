@@ -2,9 +2,9 @@
 
 #include "index/update/git/process.h"
 
+#include "base/os/confined_process.h"
 #include "base/path.h"
 #include "base/strings.h"
-#include "index/update/git/confined_process.h"
 
 #include <fcntl.h>
 #include <poll.h>

@@ -1,5 +1,5 @@
 // Starts a program that cannot start other programs, open sockets or change files. A seccomp filter
-// is built once in this process and installed in the child between clone(2) and execveat(2). It
+// is built once in this process and installed in the child before it executes the program. It
 // allows system calls by default and refuses fork, vfork, clone without CLONE_THREAD, execve,
 // sockets, and every call that creates, truncates, renames, removes or changes a file (but existing
 // files can be opened O_RDWR: confined_process.cpp). On kernels without seccomp filters the program
@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace codefinder::update {
+namespace codefinder {
 
 struct SpawnRequest {
   std::vector<std::string> arguments;    // arguments[0] is the absolute path of the program.
@@ -34,4 +34,4 @@ SpawnedProcess spawn_process(const SpawnRequest& request);
 /// kernel's reported support.
 bool confinement_in_force();
 
-}  // namespace codefinder::update
+}  // namespace codefinder

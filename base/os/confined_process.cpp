@@ -1,6 +1,8 @@
 // Builds the seccomp filter and starts programs with it.
 
-#include "index/update/git/confined_process.h"
+#include "base/os/confined_process.h"
+
+#include "base/os/sandbox.h"
 
 #include <fcntl.h>
 #include <linux/filter.h>
@@ -19,7 +21,7 @@
 #include <cstdint>
 #include <memory>
 
-namespace codefinder::update {
+namespace codefinder {
 
 namespace {
 
@@ -55,7 +57,7 @@ constexpr int kRefused[] = {
 /// System calls whose arguments the filter cannot read; the C library falls back to older ones.
 constexpr int kAbsent[] = {SCMP_SYS(clone3), SCMP_SYS(openat2), SCMP_SYS(io_uring_setup)};
 
-bool add_rules(scmp_filter_ctx context) {
+bool refuse_calls(scmp_filter_ctx context) {
   constexpr std::uint64_t kThread = CLONE_THREAD;
   const auto refuse = [&](int call, std::vector<scmp_arg_cmp> where, int error = EPERM) {
     const int added = seccomp_rule_add_array(
@@ -83,7 +85,7 @@ bool add_rules(scmp_filter_ctx context) {
 /// The filter in the kernel's format.
 Filter build_filter() {
   const Context context(seccomp_init(SCMP_ACT_ALLOW));
-  if (!context || !add_rules(context.get())) return {};
+  if (!context || !refuse_calls(context.get())) return {};
   const int fd = ::memfd_create("filter", MFD_CLOEXEC);
   if (fd < 0) return {};
   Filter filter;
@@ -214,8 +216,7 @@ SpawnedProcess spawn_process(const SpawnRequest& request) {
 bool confinement_in_force() {
   const Attempt last = last_attempt;
   if (last != Attempt::none) return last == Attempt::confined;
-  std::uint32_t action = SECCOMP_RET_ERRNO;
-  return !filter().empty() && ::syscall(SYS_seccomp, SECCOMP_GET_ACTION_AVAIL, 0, &action) == 0;
+  return !filter().empty() && available_confinement().system_calls;
 }
 
-}  // namespace codefinder::update
+}  // namespace codefinder

@@ -1,5 +1,5 @@
-// Confines a worker process with resource limits, Landlock and seccomp.
-#include "index/worker/sandbox.h"
+// Confines a process with resource limits, Landlock and seccomp.
+#include "base/os/sandbox.h"
 
 #include <fcntl.h>
 #include <linux/landlock.h>
@@ -20,7 +20,7 @@
 #endif
 #endif
 
-namespace codefinder::worker {
+namespace codefinder {
 
 namespace {
 
@@ -30,9 +30,6 @@ constexpr bool kSanitized = true;
 #else
 constexpr bool kSanitized = false;
 #endif
-
-// A parse may use 256 MB for the tree, plus the text, its masked copy, the flat tree and the facts.
-constexpr rlim_t kAddressSpace = rlim_t{3} << 29;
 
 void set_limit(__rlimit_resource resource, rlim_t value) {
   rlimit limit{};
@@ -73,7 +70,7 @@ bool has_seccomp() {
   return ::syscall(SYS_seccomp, SECCOMP_GET_ACTION_AVAIL, 0, &action) == 0;
 }
 
-bool add_rules(scmp_filter_ctx filter) {
+bool allow_calls(scmp_filter_ctx filter) {
   for (const int call :
        {SCMP_SYS(read), SCMP_SYS(write), SCMP_SYS(munmap), SCMP_SYS(mremap), SCMP_SYS(brk),
         SCMP_SYS(madvise), SCMP_SYS(futex), SCMP_SYS(exit), SCMP_SYS(exit_group),
@@ -106,7 +103,7 @@ bool add_rules(scmp_filter_ctx filter) {
 bool install_seccomp() {
   const scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ERRNO(EPERM));
   if (filter == nullptr) return false;
-  const bool done = add_rules(filter) && seccomp_load(filter) == 0;
+  const bool done = allow_calls(filter) && seccomp_load(filter) == 0;
   seccomp_release(filter);
   return done;
 }
@@ -115,23 +112,23 @@ bool install_seccomp() {
 
 std::string to_string(Confinement confinement) {
   std::string out;
-  if (confinement.seccomp) out += "seccomp, ";
-  if (confinement.landlock) out += "landlock, ";
+  if (confinement.system_calls) out += "seccomp, ";
+  if (confinement.files) out += "landlock, ";
   return out + "resource limits";
 }
 
 Confinement available_confinement() { return {has_seccomp(), has_landlock()}; }
 
-Confinement confine_this_process() {
+Confinement confine_this_process(std::uint64_t address_space) {
   close_descriptors_from(3);
-  if (!kSanitized) set_limit(RLIMIT_AS, kAddressSpace);
+  if (!kSanitized) set_limit(RLIMIT_AS, address_space);
   set_limit(RLIMIT_CORE, 0);
   set_limit(RLIMIT_FSIZE, 0);
   Confinement out;
   if (::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return out;
-  out.landlock = !kSanitized && install_landlock();
-  out.seccomp = install_seccomp();
+  out.files = !kSanitized && install_landlock();
+  out.system_calls = install_seccomp();
   return out;
 }
 
-}  // namespace codefinder::worker
+}  // namespace codefinder
