@@ -1,6 +1,7 @@
 // EntriesBelow lists the directory of the path; FilesBelow looks up the path itself.
 #include "base/entries_below.h"
 
+#include "base/os/open_beneath.h"
 #include "base/path.h"
 
 #include <dirent.h>
@@ -12,7 +13,7 @@
 namespace codefinder {
 
 EntriesBelow::EntriesBelow(const std::string& directory)
-    : directory_(::open(directory.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC)) {}
+    : directory_(::open(directory.c_str(), kNameOnly | O_DIRECTORY | O_CLOEXEC)) {}
 
 bool EntriesBelow::may_have(std::string_view relative) const {
   if (relative.find('\0') != std::string_view::npos) return true;
@@ -34,11 +35,11 @@ bool EntriesBelow::may_have(std::string_view relative) const {
 }
 
 FilesBelow::FilesBelow(const std::string& directory)
-    : directory_(::open(directory.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC)) {}
+    : directory_(::open(directory.c_str(), kNameOnly | O_DIRECTORY | O_CLOEXEC)) {}
 
 bool FilesBelow::has(std::string_view relative) const {
   if (relative.find('\0') != std::string_view::npos) return false;
-  const Descriptor file(open_beneath(directory_.get(), relative, O_PATH));
+  const Descriptor file(open_beneath(directory_.get(), relative, kNameOnly));
   struct stat info {};
   return file.ok() && ::fstat(file.get(), &info) == 0 && S_ISREG(info.st_mode);
 }

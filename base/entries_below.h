@@ -1,7 +1,7 @@
 // Whether files and other entries exist below a directory, for paths that a repository gives.
 #pragma once
 
-#include "base/files.h"
+#include "base/descriptor.h"
 
 #include <string>
 #include <string_view>

@@ -4,37 +4,14 @@
 // other means, but for the files listed in tests/architecture/rules.cpp.  Thread-safe.
 #pragma once
 
+#include "base/descriptor.h"
 #include "base/result.h"
 
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <utility>
 
 namespace codefinder {
-
-/// Owns a file descriptor.
-class Descriptor {
- public:
-  explicit Descriptor(int fd = -1) : fd_(fd) {}
-  ~Descriptor();
-  Descriptor(Descriptor&& other) noexcept : fd_(std::exchange(other.fd_, -1)) {}
-  Descriptor& operator=(Descriptor&& other) noexcept {
-    std::swap(fd_, other.fd_);
-    return *this;
-  }
-  int get() const { return fd_; }
-  bool ok() const { return fd_ >= 0; }
-  int release() { return std::exchange(fd_, -1); }
-
- private:
-  int fd_;
-};
-
-/// Returns a descriptor of the file `relative` below `directory`, or -1 with errno set.  No
-/// component of `relative` ("" is the directory) may be a symbolic link (ELOOP), and none may be
-/// ".." or absolute (EXDEV).  O_CLOEXEC and O_NOCTTY are added.
-int open_beneath(int directory, std::string_view relative, int flags);
 
 enum class Links : std::uint8_t { follow, refuse };
 

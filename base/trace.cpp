@@ -2,6 +2,7 @@
 #include "base/trace.h"
 
 #include "base/log.h"
+#include "base/os/process.h"
 #include "base/text.h"
 
 #include <fcntl.h>
@@ -61,7 +62,7 @@ Trace::~Trace() {
 
 void Trace::name_thread(std::string_view name) {
   put(fmt::format(R"({{"name":"thread_name","ph":"M","pid":{},"tid":{},"args":{{"name":{}}}}})",
-                  ::getpid(), ::gettid(), quoted(name)));
+                  ::getpid(), thread_id(), quoted(name)));
 }
 
 void Trace::add(std::string_view name, std::string_view detail, Time began,
@@ -70,7 +71,7 @@ void Trace::add(std::string_view name, std::string_view detail, Time began,
                                           : fmt::format(R"(,"args":{{"of":{}}})", quoted(detail));
   put(fmt::format(R"({{"name":{},"ph":"X","ts":{:.3f},"dur":{:.3f},"pid":{},"tid":{}{}}})",
                   quoted(name), microseconds(began.time_since_epoch()), microseconds(took),
-                  ::getpid(), ::gettid(), args));
+                  ::getpid(), thread_id(), args));
 }
 
 void Trace::put(std::string_view event) {

@@ -6,6 +6,7 @@
 #include "cli/run_command.h"
 
 #include "base/log.h"
+#include "base/os/memory.h"
 #include "handlers/version.h"
 #include "index/worker/worker_main.h"
 
@@ -21,7 +22,6 @@
 #include <vector>
 
 #include <execinfo.h>
-#include <malloc.h>
 #include <signal.h>
 #include <unistd.h>
 
@@ -112,12 +112,9 @@ int run(int argc, char** argv) {
 int main(int argc, char** argv) {
   if (const auto exit_code = worker::run_if_worker(argc, argv)) return *exit_code;
   report_limits_as_errors();
-  // Fixes the threshold: by default glibc raises it when a large block is freed and then keeps such
-  // memory; this way the memory of a large file returns to the system.
-  mallopt(M_MMAP_THRESHOLD, 1 << 20);
-  // Keeps some free memory at the top of the heap, so that it is not released and requested again
-  // for every request.
-  mallopt(M_TRIM_THRESHOLD, 4 << 20);
+  // The memory of a large file returns to the system; some free memory is kept, so that it is not
+  // released and requested again for every request.
+  set_heap_thresholds({.own_mapping = 1 << 20, .kept = 4 << 20});
   try {
     return run(argc, argv);
   } catch (const std::bad_alloc&) {

@@ -1,14 +1,13 @@
-// Watches a process with a pidfd, or by polling on kernels without them.
+// Watches a process by its descriptor, or by polling on systems without them.
 #include "handlers/client_watch.h"
 
 #include "base/log.h"
+#include "base/os/process.h"
+#include "base/os/wake_event.h"
 #include "base/threads.h"
 
 #include <poll.h>
 #include <signal.h>
-#include <sys/eventfd.h>
-#include <sys/syscall.h>
-#include <unistd.h>
 
 #include <cerrno>
 #include <limits>
@@ -21,33 +20,32 @@ bool alive(pid_t pid) { return ::kill(pid, 0) == 0 || errno != ESRCH; }
 
 class Watch final : public ClientWatch {
  public:
-  Watch(pid_t pid, int pid_fd, int wake_fd, std::function<void()> gone)
-      : pid_fd_(pid_fd), wake_fd_(wake_fd) {
+  Watch(pid_t pid, Descriptor process, WakeEvent wake, std::function<void()> gone)
+      : process_(std::move(process)), wake_(std::move(wake)) {
     const Status started = start_thread(thread_,
                                         [=, this, gone = std::move(gone)] { watch(pid, gone); });
     if (!started) log_warning("the client's process is not watched: {}", started.error().message);
   }
   ~Watch() override {
-    const std::uint64_t one = 1;
-    [[maybe_unused]] const auto written = ::write(wake_fd_, &one, sizeof one);
+    wake_.wake();
     if (thread_.joinable()) thread_.join();
-    if (pid_fd_ >= 0) ::close(pid_fd_);
-    ::close(wake_fd_);
   }
 
  private:
   void watch(pid_t pid, const std::function<void()>& gone) {
-    // A pidfd becomes readable when the process ends; without one, polls every few seconds.
+    // Without a descriptor of the process, looks every few seconds.
+    const bool waits = process_.ok();
     for (;;) {
-      pollfd fds[2] = {{wake_fd_, POLLIN, 0}, {pid_fd_, POLLIN, 0}};
-      const int ready = ::poll(fds, pid_fd_ >= 0 ? 2 : 1, pid_fd_ >= 0 ? -1 : 3000);
+      pollfd fds[2] = {{wake_.descriptor(), POLLIN, 0}, {process_.get(), POLLIN, 0}};
+      const int ready = ::poll(fds, waits ? 2 : 1, waits ? -1 : 3000);
       if (ready < 0 && errno != EINTR) return;
       if (fds[0].revents != 0) return;
-      if (pid_fd_ >= 0 ? (ready > 0 && fds[1].revents != 0) : !alive(pid)) return gone();
+      if (waits ? (ready > 0 && fds[1].revents != 0) : !alive(pid)) return gone();
     }
   }
 
-  const int pid_fd_, wake_fd_;
+  const Descriptor process_;
+  const WakeEvent wake_;
   std::thread thread_;
 };
 
@@ -57,14 +55,9 @@ std::unique_ptr<ClientWatch> ClientWatch::start(std::int64_t pid, std::function<
   if (pid <= 0 || pid > std::numeric_limits<pid_t>::max()) return nullptr;
   const auto process = static_cast<pid_t>(pid);
   if (!alive(process)) return nullptr;
-  const int wake_fd = ::eventfd(0, EFD_CLOEXEC);
-  if (wake_fd < 0) return nullptr;
-#ifdef SYS_pidfd_open
-  const int pid_fd = static_cast<int>(::syscall(SYS_pidfd_open, process, 0));
-#else
-  const int pid_fd = -1;
-#endif
-  return std::make_unique<Watch>(process, pid_fd, wake_fd, std::move(gone));
+  WakeEvent wake;
+  if (!wake.ok()) return nullptr;
+  return std::make_unique<Watch>(process, open_process(process), std::move(wake), std::move(gone));
 }
 
 }  // namespace codefinder::handlers

@@ -2,13 +2,12 @@
 #include "handlers/server.h"
 
 #include "base/log.h"
+#include "base/os/memory.h"
 #include "base/queue.h"
 #include "handlers/timed_request.h"
 
 #include <algorithm>
 #include <chrono>
-
-#include <malloc.h>
 
 namespace codefinder::handlers {
 namespace {
@@ -256,9 +255,9 @@ void Server::run_request(const Row& row, const Pending& pending, const Json& par
   const TimedRequest timed(session_, pending->method, params, pending->since);
   finish(pending,
          compute(pending, [&] { return row.run(session_, params, call_of(pending, params)); }));
-  // Memory freed after a long scan lies between live blocks: returns it to the system.
+  // After a long scan, much freed memory lies between live blocks.
   if (row.lane == Lane::worker && session_.clock().now() - pending->since > kLongScan)
-    ::malloc_trim(0);
+    return_freed_memory();
 }
 
 void Server::finish(const Pending& pending, Outcome outcome) {

@@ -1,8 +1,9 @@
 // Streams over file descriptors, and the output queue with its writer thread.
 #include "lsp/streams.h"
 
+#include "base/os/wake_event.h"
+
 #include <poll.h>
-#include <sys/eventfd.h>
 #include <unistd.h>
 #include <algorithm>
 #include <atomic>
@@ -11,19 +12,11 @@
 namespace codefinder::lsp {
 namespace {
 
-/// Two file descriptors, each with an eventfd ("bell") that wakes the thread waiting for it.
+/// Two file descriptors, each with an event ("bell") that wakes the thread waiting for it.
 class FdStreams final : public Streams {
  public:
   FdStreams(int in_fd, int out_fd, std::chrono::milliseconds longest_pause)
-      : in_(in_fd),
-        out_(out_fd),
-        longest_pause_(static_cast<int>(longest_pause.count())),
-        read_bell_(::eventfd(0, EFD_CLOEXEC)),
-        write_bell_(::eventfd(0, EFD_CLOEXEC)) {}
-  ~FdStreams() override {
-    ::close(read_bell_);
-    ::close(write_bell_);
-  }
+      : in_(in_fd), out_(out_fd), longest_pause_(static_cast<int>(longest_pause.count())) {}
 
   std::ptrdiff_t read(char* buffer, std::size_t n) override {
     for (;;) {
@@ -47,21 +40,17 @@ class FdStreams final : public Streams {
     return true;
   }
 
-  void interrupt_read() override { ring(read_bell_); }
+  void interrupt_read() override { read_bell_.wake(); }
   void interrupt_write() override {
     write_interrupted_ = true;
-    ring(write_bell_);
+    write_bell_.wake();
   }
 
  private:
-  static void ring(int bell) {
-    const std::uint64_t one = 1;
-    [[maybe_unused]] const auto written = ::write(bell, &one, sizeof one);
-  }
   /// False if the read is interrupted.
   bool wait_to_read() const {
     for (;;) {
-      pollfd fds[2] = {{read_bell_, POLLIN, 0}, {in_, POLLIN, 0}};
+      pollfd fds[2] = {{read_bell_.descriptor(), POLLIN, 0}, {in_, POLLIN, 0}};
       if (::poll(fds, 2, -1) < 0 && errno == EINTR) continue;
       if (fds[0].revents != 0) return false;
       if (fds[1].revents != 0) return true;
@@ -72,25 +61,23 @@ class FdStreams final : public Streams {
   bool wait_to_write() {
     for (;;) {
       const bool closed = input_closed_;
-      pollfd fds[3] = {{write_bell_, POLLIN, 0}, {out_, POLLOUT, 0}, {in_, POLLRDHUP, 0}};
+      pollfd fds[3] = {
+          {write_bell_.descriptor(), POLLIN, 0}, {out_, POLLOUT, 0}, {in_, POLLRDHUP, 0}};
       const int ready = ::poll(fds, closed ? 2 : 3, closed ? longest_pause_ : -1);
       if (ready < 0 && errno == EINTR) continue;
       if (ready == 0 || write_interrupted_) return false;
       if (fds[1].revents != 0) return true;
       if (fds[2].revents != 0) input_closed_ = true;
-      if (fds[0].revents != 0) silence(write_bell_);
+      if (fds[0].revents != 0) write_bell_.reset();
     }
-  }
-  static void silence(int bell) {
-    std::uint64_t rung = 0;
-    [[maybe_unused]] const auto read = ::read(bell, &rung, sizeof rung);
   }
   void note_end_of_input() {
     if (input_closed_.exchange(true)) return;
-    ring(write_bell_);
+    write_bell_.wake();
   }
 
-  const int in_, out_, longest_pause_, read_bell_, write_bell_;
+  const int in_, out_, longest_pause_;
+  const WakeEvent read_bell_, write_bell_;
   std::atomic<bool> input_closed_{false}, write_interrupted_{false};
 };
 

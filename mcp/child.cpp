@@ -1,11 +1,12 @@
 // Starts a child process with posix_spawn, and terminates it with its process group.
 #include "mcp/child.h"
 
+#include "base/os/process.h"
+
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
 #include <spawn.h>
-#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include <algorithm>
@@ -124,11 +125,9 @@ Child::~Child() {
 }
 
 bool Child::ends_within(milliseconds time) const {
-  const int pid_fd = static_cast<int>(::syscall(SYS_pidfd_open, pid_, 0));
-  if (pid_fd < 0) return false;  // A kernel without pidfd_open: does not wait.
-  const bool ended = wait_for(pid_fd, POLLIN, std::chrono::steady_clock::now() + time);
-  ::close(pid_fd);
-  return ended;
+  const Descriptor process = open_process(pid_);
+  if (!process.ok()) return false;  // An older kernel: does not wait.
+  return wait_for(process.get(), POLLIN, std::chrono::steady_clock::now() + time);
 }
 
 std::ptrdiff_t Child::read(char* buffer, std::size_t n, Time until) {

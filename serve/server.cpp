@@ -1,8 +1,8 @@
 // Starts and stops the server.
 #include "serve/server.h"
 
-#include "base/files.h"
 #include "base/log.h"
+#include "base/os/wake_event.h"
 #include "base/path.h"
 #include "handlers/session.h"
 #include "handlers/settings.h"
@@ -16,13 +16,10 @@
 #include "serve/service.h"
 
 #include <signal.h>
-#include <sys/eventfd.h>
 #include <sys/resource.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
-#include <cerrno>
 #include <charconv>
 #include <cstdlib>
 #include <filesystem>
@@ -34,20 +31,17 @@ namespace {
 
 using lsp::Json;
 
-std::atomic<int> signal_fd{-1};
+std::atomic<const WakeEvent*> signal_event{nullptr};
 
 void on_signal(int /*number*/) {
-  const int saved = errno;
-  const std::uint64_t one = 1;
-  [[maybe_unused]] const auto written = ::write(signal_fd.load(), &one, sizeof one);
-  errno = saved;
+  if (const WakeEvent* const event = signal_event.load(); event != nullptr) event->wake();
 }
 
 /// Waits for the first SIGTERM or SIGINT; the second one ends the process.
 class StopSignal {
  public:
-  StopSignal() : event_(::eventfd(0, EFD_CLOEXEC)) {
-    signal_fd = event_.get();
+  StopSignal() {
+    signal_event = &event_;
     struct sigaction action {};
     action.sa_handler = on_signal;
     action.sa_flags = static_cast<int>(SA_RESETHAND | SA_RESTART);
@@ -58,19 +52,15 @@ class StopSignal {
   ~StopSignal() {
     ::signal(SIGTERM, SIG_DFL);
     ::signal(SIGINT, SIG_DFL);
-    signal_fd = -1;
+    signal_event = nullptr;
   }
   StopSignal(const StopSignal&) = delete;
   StopSignal& operator=(const StopSignal&) = delete;
 
-  void wait() const {
-    std::uint64_t count = 0;
-    while (::read(event_.get(), &count, sizeof count) < 0 && errno == EINTR) {
-    }
-  }
+  void wait() const { event_.wait(); }
 
  private:
-  Descriptor event_;
+  const WakeEvent event_;
 };
 
 /// Every connection and every open index needs descriptors.

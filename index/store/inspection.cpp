@@ -1,6 +1,7 @@
 // Reads the marks next to an index, and its meta table through a TreeView.
 #include "index/store/inspection.h"
 
+#include "base/os/machine.h"
 #include "base/path.h"
 #include "index/store/format.h"
 #include "index/store/open/check.h"

@@ -2,6 +2,7 @@
 #include "index/store/records.h"
 
 #include "base/log.h"
+#include "base/os/machine.h"
 #include "base/path.h"
 #include "index/store/format.h"
 #include "index/store/open/environment.h"

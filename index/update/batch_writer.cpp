@@ -2,12 +2,12 @@
 #include "index/update/updater_threads.h"
 
 #include "base/log.h"
+#include "base/os/memory.h"
 #include "index/update/packages/included_texts.h"
 #include "index/update/updater_state.h"
 #include "index/update/writer/move_recorder.h"
 #include "index/update/writer/writer_decision.h"
 
-#include <malloc.h>
 #include <algorithm>
 #include <memory>
 #include <optional>
@@ -60,7 +60,7 @@ void log_failure(const Status& status) {
 
 /// Returns memory that was freed, and unmaps the pages of the index that were read.
 void release_memory(const store::Store& store) {
-  ::malloc_trim(0);
+  return_freed_memory();
   store.forget_pages();
 }
 

@@ -2,6 +2,7 @@
 #include "index/update/updater_threads.h"
 
 #include "base/log.h"
+#include "base/os/memory.h"
 #include "base/path.h"
 #include "base/thread_priority.h"
 #include "base/threads.h"
@@ -12,7 +13,6 @@
 #include "index/update/walk/ignore.h"
 #include "index/update/walk/walk.h"
 
-#include <malloc.h>
 #include <algorithm>
 #include <cerrno>
 #include <future>
@@ -117,7 +117,7 @@ void Scanner::scan_all_in_background(ScanMode mode) {
     if (has_index) lower_priority(kBehindRequests);
     const Task task(*state_.options.clock, state_.options.trace.get(), "scan");
     scan_all(mode);
-    ::malloc_trim(0);  // Return the memory of the compared rows and paths to the system.
+    return_freed_memory();  // Rows and paths that were compared.
     std::lock_guard lock(state_.mutex);
     state_.report.add(task.phases());
   }).get();

@@ -1,7 +1,9 @@
-// A memfd of fixed size, mapped by a process and its worker.
+// Shared memory of fixed size, mapped by a process and its worker.
 #include "index/worker/shared_region.h"
 
-#include <fcntl.h>
+#include "base/os/file_space.h"
+#include "base/os/memory.h"
+
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -20,12 +22,8 @@ constexpr std::size_t kKept = std::size_t{2} << 20;
 
 SharedRegion SharedRegion::create() {
   SharedRegion out;
-  out.fd_ = ::memfd_create("codefinder-worker", MFD_CLOEXEC | MFD_ALLOW_SEALING);
-  if (out.fd_ < 0) return out;
-  // Sealed, so that the other process cannot shrink the file under this mapping.
-  if (::ftruncate(out.fd_, kRequests + kReplies) == 0 &&
-      ::fcntl(out.fd_, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) == 0)
-    out.map();
+  out.fd_ = create_shared_memory("codefinder-worker", kRequests + kReplies).release();
+  if (out.fd_ >= 0) out.map();
   return out;
 }
 
@@ -59,10 +57,8 @@ Region SharedRegion::replies() const {
 
 void SharedRegion::trim() {
   if (data_ == nullptr) return;
-  constexpr int kPunch = FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE;
-  ::fallocate(fd_, kPunch, static_cast<off_t>(kKept), static_cast<off_t>(kRequests - kKept));
-  ::fallocate(fd_, kPunch, static_cast<off_t>(kRequests + kKept),
-              static_cast<off_t>(kReplies - kKept));
+  release_space(fd_, kKept, kRequests - kKept);
+  release_space(fd_, kRequests + kKept, kReplies - kKept);
 }
 
 }  // namespace codefinder::worker

@@ -14,8 +14,8 @@ struct Region {
   std::size_t size = 0;
 };
 
-/// A mapping of a sealed memfd: first the part for requests, then the part for replies. Pages are
-/// allocated when first written.
+/// A mapping of memory whose size cannot change: first the part for requests, then the part for
+/// replies. Pages are allocated when first written.
 class SharedRegion {
  public:
   SharedRegion() = default;

@@ -1,6 +1,7 @@
 // Reads requests from descriptor 0 until end of file, extracts, and writes the replies there.
 #include "index/worker/worker_main.h"
 
+#include "base/os/memory.h"
 #include "base/os/sandbox.h"
 #include "base/trace.h"
 #include "index/extract/extract.h"
@@ -18,8 +19,6 @@
 #include <exception>
 #include <map>
 #include <stdexcept>
-
-#include <malloc.h>
 
 namespace codefinder::worker {
 
@@ -142,10 +141,8 @@ int run_worker() {
     return 2;
   }
   reset_signals();
-  // By default glibc raises these thresholds when large blocks are freed; fixed ones return the
-  // memory of large files to the system.
-  mallopt(M_MMAP_THRESHOLD, 8 << 20);
-  mallopt(M_TRIM_THRESHOLD, 32 << 20);
+  // Fixed thresholds return the memory of large files to the system.
+  set_heap_thresholds({.own_mapping = 8 << 20, .kept = 32 << 20});
   Worker worker(SharedRegion::open(kRegion));
   const char confinement = static_cast<char>(confine_this_process(kAddressSpace).encode());
   const char shares_memory = worker.requests().data != nullptr ? 1 : 0;

@@ -2,12 +2,12 @@
 #include "index/worker/worker_process.h"
 
 #include "base/log.h"
+#include "base/os/process.h"
+#include "base/os/running_program.h"
 #include "index/worker/worker_main.h"
 
 #include <fcntl.h>
 #include <spawn.h>
-#include <sys/auxv.h>
-#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -16,7 +16,6 @@
 #include <csignal>
 #include <cstring>
 #include <ctime>
-#include <filesystem>
 #include <utility>
 
 extern char** environ;
@@ -37,18 +36,6 @@ bool is_crash(int signal) {
          signal == SIGFPE || signal == SIGTRAP || signal == SIGSYS || signal == SIGXCPU;
 }
 
-/// The file of this program; without /proc (a chroot), the path that it was started with.
-const std::string& program_file() {
-  static const std::string file = [] {
-    const std::string link = "/proc/self/exe";
-    if (::access(link.c_str(), X_OK) == 0) return link;
-    std::error_code none;
-    const auto* started = reinterpret_cast<const char*>(::getauxval(AT_EXECFN));
-    return std::filesystem::absolute(started == nullptr ? "" : started, none).string();
-  }();
-  return file;
-}
-
 // In its own process group, so that a terminal's signals do not reach it.
 int spawn(int socket, int region, pid_t& pid) {
   posix_spawn_file_actions_t actions;
@@ -66,7 +53,7 @@ int spawn(int socket, int region, pid_t& pid) {
   char name[] = "codefinder";
   std::string argument = kWorkerArgument;
   char* const argv[] = {name, argument.data(), nullptr};
-  const int error = ::posix_spawn(&pid, program_file().c_str(), &actions, &attributes, argv,
+  const int error = ::posix_spawn(&pid, restart_path().c_str(), &actions, &attributes, argv,
                                   environ);
   posix_spawn_file_actions_destroy(&actions);
   posix_spawnattr_destroy(&attributes);
@@ -232,8 +219,7 @@ void WorkerProcess::raise_cpu_limit(std::chrono::nanoseconds used,
   const auto enough = used + 4 * needed + 2s;
   if (enough <= cpu_limit_) return;
   const auto limit = std::chrono::ceil<std::chrono::seconds>(enough + 20s);
-  const rlimit value{static_cast<rlim_t>(limit.count()), RLIM_INFINITY};
-  if (::prlimit(pid_, RLIMIT_CPU, &value, nullptr) == 0) cpu_limit_ = limit;
+  if (limit_processor_time(pid_, limit)) cpu_limit_ = limit;
 }
 
 }  // namespace codefinder::worker

@@ -82,7 +82,7 @@ class WorkerProcess {
   bool large_ = false;
   const std::chrono::milliseconds stall_timeout_;
   Confinement confinement_;
-  std::chrono::nanoseconds cpu_limit_{};  // RLIMIT_CPU of the process.
+  std::chrono::nanoseconds cpu_limit_{};  // The limit of processor time.
 };
 
 }  // namespace codefinder::worker

@@ -4,6 +4,7 @@
 #include "base/edit_distance.h"
 #include "base/files.h"
 #include "base/log.h"
+#include "base/os/running_program.h"
 #include "base/path.h"
 #include "base/replace_file.h"
 #include "base/strings.h"

@@ -3,6 +3,7 @@
 
 #include "base/files.h"
 #include "base/log.h"
+#include "base/os/running_program.h"
 #include "base/path.h"
 #include "handlers/version.h"
 #include "setup/agents/editor_files.h"

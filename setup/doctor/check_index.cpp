@@ -1,8 +1,8 @@
 // Judges the index by its format, its marks and its writer.
 #include "setup/doctor/check_index.h"
 
-#include "base/files.h"
 #include "base/log.h"
+#include "base/os/process.h"
 #include "setup/agents/file_owner.h"
 #include "setup/config/shell_word.h"
 
@@ -14,28 +14,12 @@ namespace codefinder::setup {
 
 namespace {
 
-constexpr std::uint64_t kMaxProcBytes = 1u << 20;
 constexpr std::size_t kMaxCommand = 80;
 
-std::string proc_file(std::int64_t pid, std::string_view name) {
-  return read_file_at(fmt::format("/proc/{}/{}", pid, name), kMaxProcBytes, Links::follow).bytes;
-}
-
-std::string command_of(std::int64_t pid) {
-  std::string line = proc_file(pid, "cmdline");
-  while (!line.empty() && line.back() == '\0') line.pop_back();
-  for (char& c : line)
-    if (c == '\0') c = ' ';
+std::string short_command(std::int64_t pid) {
+  std::string line = command_line(pid);
   if (line.size() > kMaxCommand) line.resize(kMaxCommand);
   return line;
-}
-
-/// "PID (NAME) STATE …"; the name may have parentheses.
-bool is_stopped(std::int64_t pid) {
-  const std::string stat = proc_file(pid, "stat");
-  const std::size_t end = stat.rfind(") ");
-  return end != std::string::npos && end + 2 < stat.size() &&
-         (stat[end + 2] == 'T' || stat[end + 2] == 't');
 }
 
 std::string rebuild_command(const IndexFacts& facts) {
@@ -104,7 +88,7 @@ IndexFacts index_facts(const Subject& subject) {
   facts.user = ::geteuid();
   facts.files = index::inspect_index(*subject.place);
   if (const std::int64_t pid = facts.files->writer_pid; pid != 0) {
-    facts.writer = command_of(pid);
+    facts.writer = short_command(pid);
     facts.writer_stopped = is_stopped(pid);
   }
   return facts;

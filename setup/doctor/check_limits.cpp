@@ -2,9 +2,9 @@
 #include "setup/doctor/check_limits.h"
 
 #include "base/log.h"
+#include "base/os/machine.h"
 #include "base/threads.h"
 #include "setup/doctor/index_size.h"
-#include "setup/doctor/memory_limit.h"
 
 #include <sys/resource.h>
 #include <unistd.h>
@@ -31,7 +31,7 @@ constexpr const char* kRaiseFileSize = "ulimit -f $(ulimit -H -f)";
 // Those of an index that is opened for writing: scanner, writer, git, watcher, background.
 constexpr unsigned kThreads = 8;
 
-std::optional<ShellLimit> resource_limit(__rlimit_resource resource) {
+std::optional<ShellLimit> resource_limit(decltype(RLIMIT_AS) resource) {
   rlimit limit{};
   if (::getrlimit(resource, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return std::nullopt;
   return ShellLimit{limit.rlim_cur, ::geteuid() == 0 ? RLIM_INFINITY : limit.rlim_max};

@@ -2,8 +2,7 @@
 #include "setup/doctor/check_parsers.h"
 
 #include "base/log.h"
-
-#include <unistd.h>
+#include "base/os/process.h"
 
 namespace codefinder::setup {
 
@@ -18,7 +17,7 @@ constexpr std::string_view kAllow =
 ParserFacts parser_facts() {
   ParserFacts facts;
   facts.parsers = index::try_parsers();
-  facts.has_proc = ::access("/proc/self/exe", X_OK) == 0;
+  facts.has_proc = shows_processes();
   return facts;
 }
 

@@ -2,6 +2,7 @@
 #include "setup/doctor/check_program.h"
 
 #include "base/log.h"
+#include "base/os/running_program.h"
 #include "handlers/version.h"
 #include "setup/program/program_path.h"
 

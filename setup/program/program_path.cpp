@@ -1,10 +1,9 @@
-// Reads /proc/self/exe, and looks for executable files.
+// Looks for executable files.
 #include "setup/program/program_path.h"
 
 #include "base/path.h"
 #include "base/strings.h"
 
-#include <limits.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -30,18 +29,6 @@ std::vector<std::string> executables(std::string_view name, std::string_view pat
 }
 
 }  // namespace
-
-std::string running_program() {
-  std::string path(PATH_MAX, '\0');
-  const ssize_t size = ::readlink("/proc/self/exe", path.data(), path.size());
-  if (size <= 0) return {};
-  path.resize(static_cast<std::size_t>(size));
-  // The file was replaced by another version since the start.
-  constexpr std::string_view kDeleted = " (deleted)";
-  if (path.ends_with(kDeleted) && ::access(path.c_str(), F_OK) != 0)
-    path.resize(path.size() - kDeleted.size());
-  return path;
-}
 
 std::string find_program(std::string_view name, std::string_view path) {
   if (name.find('/') != std::string_view::npos)

@@ -1,4 +1,4 @@
-// Finds programs: this one, and the programs on the PATH.
+// Finds programs on the PATH.
 #pragma once
 
 #include <string>
@@ -6,9 +6,6 @@
 #include <vector>
 
 namespace codefinder::setup {
-
-/// The absolute path of the program that runs; "" if the system does not give it.
-std::string running_program();
 
 /// The path of an executable file: `name` itself if it is absolute, else in the directories of
 /// `path` ("/usr/bin:/bin"); "" if there is none.

@@ -227,9 +227,9 @@ bool is_system(std::string_view include) {
 /// links, FIFOs, devices and too large files.
 bool may_open_files(std::string_view path) {
   static const std::vector<std::string_view> list = {
-      "base/files.cpp",
-      "base/own_files.cpp",      // The implementations.
-      "base/replace_file.cpp",   // Writes a temporary file of its own.
+      "base/files.cpp", "base/own_files.cpp",
+      "base/os/open_beneath.cpp",  // The implementations.
+      "base/replace_file.cpp",     // Writes a temporary file of its own.
       "base/entries_below.cpp",    // Opens a root; lists directories below it with open_beneath.
       "base/trace.cpp",            // Writes the file given on the command line.
       "serve/access_log.cpp",      // Likewise.

@@ -45,7 +45,9 @@ const Submodule* submodule_of(const std::vector<Submodule>& submodules, std::str
 }
 
 const std::vector<Submodule> kSubmodules = {
-    {"base/os", {"confined_process", "sandbox"}},
+    {"base/os",
+     {"confined_process", "file_lock", "file_space", "file_system", "machine", "memory",
+      "open_beneath", "process", "running_program", "sandbox", "wake_event"}},
     {"serve", {"server"}},
     {"lsp",
      {"assist", "completion", "decorations", "diagnostic", "framing", "hierarchy", "json",

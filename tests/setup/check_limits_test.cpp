@@ -1,6 +1,7 @@
 // The check of limits, with injected facts, and the limit of control groups in a directory.
 #include "setup/doctor/check_limits.h"
-#include "setup/doctor/memory_limit.h"
+
+#include "base/os/machine.h"
 #include "support/temp_directory.h"
 
 #include <catch2/catch.hpp>

@@ -1,6 +1,6 @@
 // The check of this program and others on PATH, with injected facts and with real files.
 #include "setup/doctor/check_program.h"
-#include "setup/program/program_path.h"
+#include "base/os/running_program.h"
 #include "support/temp_directory.h"
 
 #include <catch2/catch.hpp>

@@ -1,6 +1,7 @@
 // Failures outside the store: killed processes, full disks, damaged files, other versions,
 // read-only directories, small address spaces. Child processes are forked while no store is open in
 // this process, and exit by _exit.
+#include "base/os/machine.h"
 #include "index/store/format.h"
 #include "index/store/open/environment.h"
 #include "index/store/open/open.h"
@@ -485,16 +486,6 @@ TEST_CASE("opening a missing index for reading returns not_found", "[robust]") {
   struct stat info {};
   REQUIRE(::stat((directory / "deep/new").c_str(), &info) == 0);
   CHECK((info.st_mode & 0777) == 0700);
-}
-
-TEST_CASE("is_network_file_system: NFS, SMB and 9P types are network file systems, others are not",
-          "[robust]") {
-  for (const long type : {0x6969L, 0xFF534D42L, 0xFE534D42L, 0x01021997L})
-    CHECK(is_network_file_system(type));
-  // A 32-bit f_type, extended with its sign.
-  CHECK(is_network_file_system(static_cast<long>(static_cast<int>(0xFF534D42))));
-  for (const long type : {0xEF53L, 0x01021994L, 0x9123683EL, 0x58465342L, 0x794C7630L, 0x65735546L})
-    CHECK(!is_network_file_system(type));
 }
 
 }  // namespace

@@ -1,9 +1,9 @@
 // The allocator for tree-sitter: an arena per thread, or counted malloc.
 #include "index/extract/tree/parse_arena.h"
 
-#include <tree_sitter/api.h>
+#include "base/os/memory.h"
 
-#include <malloc.h>
+#include <tree_sitter/api.h>
 
 #include <algorithm>
 #include <array>
@@ -132,11 +132,11 @@ thread_local bool counts = false;
 thread_local std::ptrdiff_t counted = 0;
 
 void* taken(void* block) {
-  if (counts) counted += static_cast<std::ptrdiff_t>(malloc_usable_size(block));
+  if (counts) counted += static_cast<std::ptrdiff_t>(block_bytes(block));
   return block;
 }
 void* given_back(void* block) {
-  if (counts) counted -= static_cast<std::ptrdiff_t>(malloc_usable_size(block));
+  if (counts) counted -= static_cast<std::ptrdiff_t>(block_bytes(block));
   return block;
 }
 

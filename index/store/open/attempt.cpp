@@ -2,6 +2,7 @@
 #include "index/store/open/attempt.h"
 
 #include "base/log.h"
+#include "base/os/machine.h"
 #include "base/own_files.h"
 #include "base/path.h"
 #include "index/store/format.h"

@@ -5,11 +5,10 @@
 #include "index/store/format.h"
 #include "index/store/pages/tree_walk.h"
 
-#include <sched.h>
-
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <thread>
 #include <vector>
 
 #include <fcntl.h>
@@ -62,7 +61,7 @@ MetaCheck check_metas(const std::string& directory) {
         next && last == next->transaction && next->free_list.pad == sums->page_size())
       return {};
     if (attempt == kMaxAttempts) return {.defect = "its first pages are not what was written"};
-    ::sched_yield();
+    std::this_thread::yield();
   }
 }
 

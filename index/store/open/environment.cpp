@@ -2,6 +2,7 @@
 #include "index/store/open/environment.h"
 
 #include "base/log.h"
+#include "base/os/file_space.h"
 #include "base/own_files.h"
 #include "base/path.h"
 #include "index/store/format.h"
@@ -65,7 +66,7 @@ int reserve_lock_file(const std::string& path) {
   if (::stat(path.c_str(), &info) == 0 && info.st_blocks * 512 >= kBytes) return 0;
   const Descriptor file = open_own_file(path, O_RDWR | O_CREAT);
   if (!file.ok()) return 0;  // LMDB will report the error.
-  const int failed = ::fallocate(file.get(), FALLOC_FL_KEEP_SIZE, 0, kBytes) == 0 ? 0 : errno;
+  const int failed = reserve_space(file.get(), kBytes) ? 0 : errno;
   // File systems that cannot reserve blocks are accepted.
   return failed == ENOSPC || failed == EDQUOT ? failed : 0;
 }

@@ -178,9 +178,4 @@ class Environment {
   std::shared_ptr<PageSums> sums_;  // Guarded by readers_mutex_.
 };
 
-/// Returns whether statfs's f_type is of a file system whose files other machines may have open:
-/// LMDB's locks and maps do not work there. FUSE returns false: it also carries local file systems
-/// (overlays in containers).
-bool is_network_file_system(long type);
-
 }  // namespace codefinder::store

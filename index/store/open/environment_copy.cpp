@@ -1,5 +1,6 @@
 // Copies an open environment, which another process may be writing.
 #include "base/log.h"
+#include "base/os/machine.h"
 #include "base/path.h"
 #include "index/store/format.h"
 #include "index/store/open/environment.h"

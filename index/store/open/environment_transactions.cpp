@@ -2,24 +2,19 @@
 // syncing.
 #include "index/store/open/environment.h"
 
-#include "base/files.h"
 #include "base/log.h"
+#include "base/os/memory.h"
 #include "base/path.h"
 #include "index/store/format.h"
 #include "index/store/pages/bytes.h"
 #include "index/store/pages/free_pages.h"
 #include "index/store/pages/sync_mark.h"
 
-#include <fcntl.h>
-#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
-#include <cinttypes>
-#include <cstdio>
-#include <sstream>
 
 namespace codefinder::store {
 
@@ -310,16 +305,7 @@ Status Environment::flush() {
   return Done{};
 }
 
-void Environment::forget_pages() const {
-  std::istringstream maps(read_file_at("/proc/self/maps", 64u << 20, Links::refuse).bytes);
-  for (std::string line; std::getline(maps, line);) {
-    std::uintptr_t begin = 0, end = 0;
-    if (line.ends_with(data_path_) &&
-        std::sscanf(line.c_str(), "%" SCNxPTR "-%" SCNxPTR, &begin, &end) == 2)
-      // NOLINTNEXTLINE(performance-no-int-to-ptr): an address that the kernel printed.
-      ::madvise(reinterpret_cast<void*>(begin), end - begin, MADV_DONTNEED);
-  }
-}
+void Environment::forget_pages() const { discard_mapped_pages(data_path_); }
 
 void Environment::count_read(std::uint64_t bytes) {
   constexpr std::uint64_t kForgetAfter = 64u << 20;

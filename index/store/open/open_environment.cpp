@@ -3,6 +3,7 @@
 
 #include "base/log.h"
 #include "base/make_directories.h"
+#include "base/os/file_system.h"
 #include "base/own_files.h"
 #include "base/path.h"
 #include "index/store/format.h"
@@ -11,11 +12,11 @@
 #include <fcntl.h>
 #include <sys/file.h>
 #include <sys/stat.h>
-#include <sys/statfs.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <map>
+#include <optional>
 
 namespace codefinder::store {
 
@@ -75,13 +76,13 @@ Error no_index(const std::string& directory) {
 
 /// Checks that an index may be in the directory.
 Status check_directory(const std::string& directory) {
-  struct statfs fs {};
-  if (::statfs(directory.c_str(), &fs) != 0) {
+  const std::optional<FileSystem> file_system = file_system_of(directory);
+  if (!file_system) {
     if (errno == ENOENT || errno == ENOTDIR) return no_index(directory);
     return open_error(errno, directory);
   }
   if (Status own = check_own_directory(directory); !own) return own;
-  if (is_network_file_system(static_cast<long>(fs.f_type)))
+  if (file_system->kind == FileSystem::Kind::network)
     return Error{
         ErrorCode::index_failed,
         fmt::format("{} is on a network file system, where the index cannot live.", directory),

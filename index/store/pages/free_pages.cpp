@@ -1,7 +1,8 @@
 // Punches holes into the data file where LMDB's free list allows it.
 #include "index/store/pages/free_pages.h"
 
-#include <fcntl.h>
+#include "base/os/file_space.h"
+
 #include <sys/stat.h>
 #include <algorithm>
 #include <cstdio>
@@ -71,9 +72,7 @@ std::uint64_t give_back_free_pages(const Txn& txn) {
     for (end = begin + 1; end < pages.size() && pages[end] == pages[end - 1] + 1;) ++end;
     if (end - begin < kMinRun) continue;
     const std::uint64_t bytes = (end - begin) * size;
-    if (::fallocate(file, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE,
-                    static_cast<off_t>(pages[begin] * size), static_cast<off_t>(bytes)) != 0)
-      break;
+    if (!release_space(file, pages[begin] * size, bytes)) break;
     given += bytes;
   }
   return given;

@@ -22,12 +22,6 @@ bool write_small(const std::string& directory, std::string text) {
 
 }  // namespace
 
-std::string boot_id() {
-  const FileText text = read_file_at("/proc/sys/kernel/random/boot_id", kMaxSyncMarkBytes,
-                                     Links::refuse);
-  return std::string(trim_end(text.bytes, kLineEnd));
-}
-
 bool SyncMark::trusts(std::uint64_t last, const std::string& now) const {
   if (now.empty() || boot == now) return true;
   return !dirty && (!transaction || last <= *transaction);

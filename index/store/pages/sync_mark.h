@@ -21,8 +21,6 @@
 
 namespace codefinder::store {
 
-/// Returns the id of the current boot; "" if the system has none (then every index is trusted).
-std::string boot_id();
 struct SyncMark {
   bool dirty = false;
   // The last synced transaction, if the mark is clean and has one.
@@ -31,7 +29,7 @@ struct SyncMark {
   std::string boot;
 
   /// Returns false if an index with this last transaction was being written when the machine went
-  /// down. `now`: the current boot id.
+  /// down. `now`: the current boot id; "" trusts every index.
   bool trusts(std::uint64_t last, const std::string& now) const;
 };
 /// Reads the mark of `directory`; if there is none, returns one that trusts everything.

@@ -3,6 +3,7 @@
 #include "index/update/disk/root_dir.h"
 
 #include "base/log.h"
+#include "base/os/open_beneath.h"
 #include "base/path.h"
 
 #include <fcntl.h>
@@ -133,7 +134,7 @@ std::optional<FileStat> StatsInARow::stat(std::string_view path, int* error) {
     if (fd_ < 0 || directory != directory_) {
       if (fd_ >= 0) ::close(fd_);
       directory_ = directory;
-      fd_ = open_beneath(root, relative.substr(0, slash), O_PATH | O_DIRECTORY);
+      fd_ = open_beneath(root, relative.substr(0, slash), kNameOnly | O_DIRECTORY);
     }
     if (fd_ >= 0) result = ::fstatat(fd_, std::string(name).c_str(), &s, AT_SYMLINK_NOFOLLOW);
   }
@@ -169,7 +170,7 @@ void RootDir::will_read(std::string_view relative) const {
 std::string RootDir::link_target(std::string_view relative) const {
   if (relative.empty() || relative.starts_with('/') || !is_plain(relative)) return {};
   const std::string directory(parent_path(relative));
-  const int parent = open_beneath(fd_, directory, O_PATH | O_DIRECTORY);
+  const int parent = open_beneath(fd_, directory, kNameOnly | O_DIRECTORY);
   if (parent < 0) return {};
   std::string target(4096, '\0');
   const ssize_t length = ::readlinkat(parent, std::string(file_name(relative)).c_str(),

@@ -1,5 +1,5 @@
-// Reads memory.max and memory.limit_in_bytes.
-#include "setup/doctor/memory_limit.h"
+// Reads the boot id of /proc, and memory.max and memory.limit_in_bytes of control groups.
+#include "base/os/machine.h"
 
 #include "base/files.h"
 #include "base/path.h"
@@ -9,10 +9,11 @@
 #include <charconv>
 #include <string_view>
 
-namespace codefinder::setup {
+namespace codefinder {
 
 namespace {
 
+constexpr std::uint64_t kMaxIdBytes = 4096;
 constexpr std::uint64_t kMaxGroupBytes = 64u << 10;
 // Version 1 shows a number just below 2^63 where there is no limit.
 constexpr std::uint64_t kNoGroupLimit = std::uint64_t{1} << 60;
@@ -39,6 +40,11 @@ void take_least(const std::string& top, std::string_view path, std::string_view 
 
 }  // namespace
 
+std::string boot_id() {
+  const FileText text = read_file_at("/proc/sys/kernel/random/boot_id", kMaxIdBytes, Links::refuse);
+  return std::string(trim_end(text.bytes, "\n "));
+}
+
 std::optional<std::uint64_t> memory_limit_in(const std::string& membership,
                                              const std::string& mount) {
   std::optional<std::uint64_t> least;
@@ -59,4 +65,4 @@ std::optional<std::uint64_t> memory_limit() {
                          "/sys/fs/cgroup");
 }
 
-}  // namespace codefinder::setup
+}  // namespace codefinder
