@@ -2,6 +2,7 @@
 #include "index/live/diagnosis.h"
 
 #include "base/log.h"
+#include "base/os/file_system.h"
 #include "base/path.h"
 #include "base/strings.h"
 #include "base/threads.h"
@@ -19,7 +20,6 @@
 #include "index/update/updater.h"
 #include "index/update/walk/root_kind.h"
 #include "index/update/walk/walk.h"
-#include "index/update/walk/watch.h"
 #include "index/update/writer/writer_lock.h"
 #include "index/worker/pool.h"
 
@@ -32,6 +32,7 @@
 #include <condition_variable>
 #include <cstring>
 #include <mutex>
+#include <optional>
 #include <stop_token>
 #include <thread>
 
@@ -110,7 +111,8 @@ Result<index::ProjectTree> survey_project(const index::IndexOptions& options,
       (*root)->path(), survey.ask_git ? survey.limit : std::chrono::milliseconds(0));
   index::ProjectTree out;
   out.kind = update::kind_of_root(*root, rules);
-  out.polled = !update::can_watch((*root)->path());
+  const std::optional<FileSystem> file_system = file_system_of((*root)->path());
+  out.polled = file_system && !file_system->reports_changes;
   if (out.kind == RootKind::home && !survey.named) return out;
   const update::WalkResult found = update::walk(
       **root, update::IgnoreRules(*root, rules),

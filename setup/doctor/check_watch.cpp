@@ -1,18 +1,13 @@
 // Compares the limits of inotify with the needs of the project's watcher.
 #include "setup/doctor/check_watch.h"
 
-#include "base/files.h"
 #include "base/log.h"
-#include "setup/doctor/inotify_use.h"
-
-#include <sys/inotify.h>
-#include <sys/statvfs.h>
-#include <unistd.h>
+#include "base/os/directory_watch.h"
+#include "base/os/watch_limits.h"
 
 #include <algorithm>
 #include <bit>
 #include <cerrno>
-#include <charconv>
 #include <cstring>
 
 namespace codefinder::setup {
@@ -26,18 +21,9 @@ constexpr std::uint64_t kUsualEvents = 16'384;
 constexpr std::uint64_t kFewEvents = 1'024;
 // The watches besides the project's directories: git's directory, its references, the exclude file.
 constexpr std::uint64_t kMoreWatches = 8;
-constexpr std::uint64_t kMaxLimitBytes = 64;
 
 constexpr std::string_view kPolls =
     "codefinder walks the project every 5 s instead, and sees changes that much later";
-
-std::uint64_t inotify_limit(std::string_view name) {
-  const FileText file = read_file_at(fmt::format("/proc/sys/fs/inotify/{}", name), kMaxLimitBytes,
-                                     Links::follow);
-  std::uint64_t value = 0;
-  std::from_chars(file.bytes.data(), file.bytes.data() + file.bytes.size(), value);
-  return value;
-}
 
 /// The commands that set a limit now, and at each start of the system.
 std::vector<std::string> raised(const WatchFacts& facts, std::string_view name,
@@ -55,19 +41,17 @@ WatchFacts watch_facts(const Subject& subject) {
   WatchFacts facts;
   std::int64_t writer = 0;
   if (subject.place) writer = index::inspect_index(*subject.place).writer_pid;
-  if (const int instance = ::inotify_init1(IN_CLOEXEC | IN_NONBLOCK); instance >= 0)
-    ::close(instance);
-  else facts.error = errno;
+  facts.error = DirectoryWatch().error();
   if (subject.tree) {
     facts.polled = subject.tree->polled;
     facts.directories = subject.tree->directories;
   }
-  facts.max_watches = inotify_limit("max_user_watches");
-  facts.max_instances = inotify_limit("max_user_instances");
-  facts.max_events = inotify_limit("max_queued_events");
+  const WatchLimits limits = watch_limits();
+  facts.max_watches = limits.watches;
+  facts.max_instances = limits.instances;
+  facts.max_events = limits.events;
+  facts.settable = limits.settable;
   facts.used_watches = used_watches(writer);
-  struct statvfs sys {};
-  facts.settable = ::statvfs("/proc/sys", &sys) == 0 && (sys.f_flag & ST_RDONLY) == 0;
   return facts;
 }
 

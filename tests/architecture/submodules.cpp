@@ -46,8 +46,9 @@ const Submodule* submodule_of(const std::vector<Submodule>& submodules, std::str
 
 const std::vector<Submodule> kSubmodules = {
     {"base/os",
-     {"confined_process", "file_lock", "file_space", "file_system", "machine", "memory",
-      "open_beneath", "process", "running_program", "sandbox", "wake_event"}},
+     {"confined_process", "directory_watch", "file_lock", "file_space", "file_system", "machine",
+      "memory", "open_beneath", "process", "running_program", "sandbox", "wake_event",
+      "watch_limits"}},
     {"serve", {"server"}},
     {"lsp",
      {"assist", "completion", "decorations", "diagnostic", "framing", "hierarchy", "json",

@@ -1,30 +1,42 @@
-// Watches directories with inotify, batches the events, and falls back to polling.
+// Watches directories, batches the events, and falls back to polling.
 
 #include "index/update/walk/watch.h"
 
 #include "base/log.h"
+#include "base/os/file_system.h"
 #include "base/path.h"
 #include "base/threads.h"
 
 #include <poll.h>
 #include <pthread.h>
-#include <sys/eventfd.h>
-#include <sys/inotify.h>
-#include <sys/vfs.h>
-#include <unistd.h>
 #include <algorithm>
 #include <array>
 #include <cerrno>
 #include <csignal>
 #include <cstring>
+#include <optional>
 
 namespace codefinder::update {
 
 namespace {
 
-constexpr std::uint32_t kMask = IN_CREATE | IN_CLOSE_WRITE | IN_ATTRIB | IN_MOVED_FROM |
-                                IN_MOVED_TO | IN_DELETE | IN_DELETE_SELF | IN_MOVE_SELF |
-                                IN_ONLYDIR | IN_DONT_FOLLOW | IN_EXCL_UNLINK;
+using Watch = DirectoryWatch;
+
+constexpr Watch::Request kProject{.changes = Watch::created | Watch::written | Watch::attributes |
+                                             Watch::moved_from | Watch::moved_to | Watch::removed |
+                                             Watch::gone};
+constexpr Watch::Request kReferences{.changes = Watch::written | Watch::moved_to | Watch::removed,
+                                     .existing = Watch::Existing::extend};
+// Refuses a directory that is watched already.
+constexpr Watch::Request kGitDirectory{.changes = Watch::written | Watch::moved_to | Watch::created,
+                                       .existing = Watch::Existing::refuse,
+                                       .links = Links::follow};
+constexpr Watch::Request kRules{.changes = Watch::created | Watch::written | Watch::moved_from |
+                                           Watch::moved_to | Watch::removed | Watch::gone};
+// Extends, since the git directory may be watched already.
+constexpr Watch::Request kRulesParent{.changes = Watch::created | Watch::moved_to,
+                                      .existing = Watch::Existing::extend,
+                                      .links = Links::follow};
 
 bool has(const std::vector<int>& watches, int watch) {
   return std::find(watches.begin(), watches.end(), watch) != watches.end();
@@ -38,24 +50,13 @@ bool is_git_state(std::string_view name) {
   return std::find(kNames.begin(), kNames.end(), name) != kNames.end();
 }
 
-}  // namespace
-
+/// False where watches do not report changes made by other machines.
 bool can_watch(const std::string& path) {
-  struct statfs s {};
-  if (::statfs(path.c_str(), &s) != 0) return true;
-  switch (static_cast<unsigned long>(s.f_type) & 0xFFFFFFFFul) {
-    case 0x6969ul:      // NFS
-    case 0xFF534D42ul:  // CIFS
-    case 0xFE534D42ul:  // SMB2
-    case 0x517Bul:      // SMB
-    case 0x01021997ul:  // 9P
-    case 0x65735546ul:  // FUSE
-    case 0x00C36400ul:  // Ceph
-    case 0x5346414Ful:  // AFS
-      return false;
-    default: return true;
-  }
+  const std::optional<FileSystem> file_system = file_system_of(path);
+  return !file_system || file_system->reports_changes;
 }
+
+}  // namespace
 
 Watcher::Delays Watcher::delays_for(const Options& options, const WatchBatch& batch,
                                     std::chrono::milliseconds idle) {
@@ -69,21 +70,16 @@ Watcher::Delays Watcher::delays_for(const Options& options, const WatchBatch& ba
 
 Watcher::Watcher(Options options, std::function<void(WatchBatch)> deliver)
     : options_(std::move(options)), deliver_(std::move(deliver)) {
-  wake_ = ::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
-  inotify_ = ::inotify_init1(IN_CLOEXEC | IN_NONBLOCK);
-  if (inotify_ < 0) {
-    fall_back(std::strerror(errno));
+  if (watch_.error() != 0) {
+    fall_back(std::strerror(watch_.error()));
   } else if (!can_watch(options_.root)) {
     fall_back("the project is on a network file system");
   } else {
     watch_git_directories();
   }
   if (!polling_) watch_exclude_file();
-  constexpr std::uint32_t kRefs = IN_CLOSE_WRITE | IN_MOVED_TO | IN_DELETE | IN_ONLYDIR |
-                                  IN_DONT_FOLLOW | IN_MASK_ADD;
   for (const std::string& directory : options_.git_refs)
-    if (const int watch = polling_ ? -1 : ::inotify_add_watch(inotify_, directory.c_str(), kRefs);
-        watch >= 0)
+    if (const int watch = polling_ ? -1 : watch_.add(directory, kReferences); watch >= 0)
       ref_watches_.push_back(watch);
   sigset_t all, previous;
   sigfillset(&all);
@@ -96,23 +92,15 @@ Watcher::Watcher(Options options, std::function<void(WatchBatch)> deliver)
 
 Watcher::~Watcher() {
   thread_.request_stop();
-  const std::uint64_t one = 1;
-  if (::write(wake_, &one, sizeof one) < 0) {
-    // The counter is at its maximum, so the thread wakes anyway.
-  }
+  wake_.wake();
   thread_.join();
-  if (inotify_ >= 0) ::close(inotify_);
-  ::close(wake_);
 }
 
 void Watcher::fall_back(std::string_view why) {
   if (polling_.exchange(true)) return;
   log_warning("cannot watch {}: {}; looking every {} s instead", options_.root, why,
               options_.poll.count() / 1000.0);
-  const std::uint64_t one = 1;
-  if (wake_ >= 0 && ::write(wake_, &one, sizeof one) < 0) {
-    // As above.
-  }
+  wake_.wake();
 }
 
 void Watcher::add(std::string_view directory) {
@@ -121,7 +109,7 @@ void Watcher::add(std::string_view directory) {
   std::lock_guard lock(mutex_);
   if (directories_.size() >= options_.max_watches)
     return fall_back("the limit of watches is reached");
-  const int watch = ::inotify_add_watch(inotify_, path.c_str(), kMask);
+  const int watch = watch_.add(path, kProject);
   if (watch < 0) {
     if (errno == ENOSPC || errno == ENOMEM)
       fall_back("the system's limit of watches (fs.inotify.max_user_watches) is reached");
@@ -138,38 +126,27 @@ void Watcher::add(std::string_view directory) {
 
 void Watcher::watch_git_directories() {
   for (const std::string& directory : {options_.git_directory, options_.git_common}) {
-    // IN_MASK_CREATE fails for a directory that is watched already.
-    const int watch = directory.empty()
-                          ? -1
-                          : ::inotify_add_watch(inotify_, directory.c_str(),
-                                                IN_CLOSE_WRITE | IN_MOVED_TO | IN_CREATE |
-                                                    IN_ONLYDIR | IN_MASK_CREATE);
+    const int watch = directory.empty() ? -1 : watch_.add(directory, kGitDirectory);
     if (watch >= 0) git_watches_.push_back(watch);
   }
 }
 
 void Watcher::watch_exclude_file() {
   if (options_.exclude_file.empty()) return;
-  constexpr std::uint32_t kRules = IN_CREATE | IN_CLOSE_WRITE | IN_MOVED_FROM | IN_MOVED_TO |
-                                   IN_DELETE | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR |
-                                   IN_DONT_FOLLOW;
   const std::string directory(parent_path(options_.exclude_file)), parent(parent_path(directory));
-  exclude_watch_ = ::inotify_add_watch(inotify_, directory.c_str(), kRules);
-  // IN_MASK_ADD, since the git directory may be watched already.
-  if (exclude_watch_ < 0)
-    exclude_parent_ = ::inotify_add_watch(inotify_, parent.c_str(),
-                                          IN_CREATE | IN_MOVED_TO | IN_ONLYDIR | IN_MASK_ADD);
+  exclude_watch_ = watch_.add(directory, kRules);
+  if (exclude_watch_ < 0) exclude_parent_ = watch_.add(std::string(parent), kRulesParent);
 }
 
 /// Whether the event means that the exclude file may have changed.
-bool Watcher::watches_exclude_file(int watch, std::string_view name, std::uint32_t mask) {
-  if (watch == exclude_watch_ && watch >= 0) {
-    const bool gone = (mask & (IN_DELETE_SELF | IN_MOVE_SELF | IN_IGNORED)) != 0;
+bool Watcher::changes_exclude_file(const Watch::Event& event) {
+  if (event.watch == exclude_watch_ && event.watch >= 0) {
+    const bool gone = event.ended || (event.changes & Watch::gone) != 0;
     if (gone) exclude_watch_ = -1, watch_exclude_file();
-    return gone || name == file_name(options_.exclude_file);
+    return gone || event.name == file_name(options_.exclude_file);
   }
-  if (watch != exclude_parent_ || watch < 0 ||
-      name != file_name(parent_path(options_.exclude_file)))
+  if (event.watch != exclude_parent_ || event.watch < 0 ||
+      event.name != file_name(parent_path(options_.exclude_file)))
     return false;
   watch_exclude_file();
   return true;
@@ -179,7 +156,7 @@ void Watcher::forget_below(const std::string& directory) {
   for (auto at = watches_.lower_bound(directory);
        at != watches_.end() && at->first.starts_with(directory);) {
     if (at->first.size() == directory.size() || at->first[directory.size()] == '/') {
-      ::inotify_rm_watch(inotify_, at->second);
+      watch_.remove(at->second);
       directories_.erase(at->second);
       at = watches_.erase(at);
     } else {
@@ -189,59 +166,47 @@ void Watcher::forget_below(const std::string& directory) {
 }
 
 bool Watcher::read_events(WatchBatch& batch) {
-  alignas(struct inotify_event) char buffer[65536];
   bool any = false;
-  for (;;) {
-    const ssize_t got = ::read(inotify_, buffer, sizeof buffer);
-    if (got <= 0) return any;
-    for (const char* at = buffer; at < buffer + got;) {
-      const auto* event = reinterpret_cast<const struct inotify_event*>(at);
-      at += sizeof(struct inotify_event) + event->len;
-      if ((event->mask & IN_Q_OVERFLOW) != 0) {
-        batch.rescan = any = true;
-        continue;
-      }
-      const std::string_view name = event->len > 0 ? event->name : "";
-      if (watches_exclude_file(event->wd, name, event->mask)) batch.rescan = any = true;
-      if (event->wd == exclude_watch_) continue;
-      if (has(git_watches_, event->wd)) {
-        if (is_git_state(name)) batch.git = any = true;
-        continue;
-      }
-      if (has(ref_watches_, event->wd)) {
-        if (!name.ends_with(".lock")) batch.git = any = true;
-        continue;
-      }
-      std::lock_guard lock(mutex_);
-      const auto directory = directories_.find(event->wd);
-      if (directory == directories_.end()) continue;
-      if ((event->mask & IN_IGNORED) != 0) {  // Removed, or unmounted.
-        watches_.erase(directory->second);
-        directories_.erase(directory);
-        continue;
-      }
-      if ((event->mask & (IN_DELETE_SELF | IN_MOVE_SELF)) != 0) {
-        any = true;
-        if (directory->second.empty()) {
-          batch.rescan = true;
-        } else {
-          batch.paths.push_back(directory->second);
-        }
-        continue;
-      }
-      if (name.empty() || name == ".git") continue;
-      std::string path = directory->second.empty() ? std::string(name)
-                                                   : directory->second + "/" + std::string(name);
-      if ((event->mask & IN_ISDIR) != 0) {
-        if ((event->mask & IN_ATTRIB) != 0 && (event->mask & ~(IN_ATTRIB | IN_ISDIR)) == 0 &&
-            watches_.contains(path))
-          continue;
-        if ((event->mask & (IN_MOVED_FROM | IN_DELETE)) != 0) forget_below(path);
-      }
-      if (batch.paths.empty() || batch.paths.back() != path) batch.paths.push_back(std::move(path));
-      any = true;
-    }
+  watch_.read([&](const Watch::Event& event) { any = take_event(event, batch) || any; });
+  return any;
+}
+
+/// False if the event changes nothing in the batch.
+bool Watcher::take_event(const Watch::Event& event, WatchBatch& batch) {
+  if (event.lost) return batch.rescan = true;
+  const bool rules = changes_exclude_file(event);
+  if (rules) batch.rescan = true;
+  if (event.watch == exclude_watch_) return rules;
+  if (has(git_watches_, event.watch)) {
+    if (!is_git_state(event.name)) return rules;
+    return batch.git = true;
   }
+  if (has(ref_watches_, event.watch)) {
+    if (event.name.ends_with(".lock")) return rules;
+    return batch.git = true;
+  }
+  std::lock_guard lock(mutex_);
+  const auto directory = directories_.find(event.watch);
+  if (directory == directories_.end()) return rules;
+  if (event.ended) {  // Removed, or unmounted.
+    watches_.erase(directory->second);
+    directories_.erase(directory);
+    return rules;
+  }
+  if ((event.changes & Watch::gone) != 0) {
+    if (directory->second.empty()) batch.rescan = true;
+    else batch.paths.push_back(directory->second);
+    return true;
+  }
+  if (event.name.empty() || event.name == ".git") return rules;
+  std::string path = directory->second.empty() ? std::string(event.name)
+                                               : directory->second + "/" + std::string(event.name);
+  if (event.of_directory) {
+    if (event.changes == Watch::attributes && watches_.contains(path)) return rules;
+    if ((event.changes & (Watch::moved_from | Watch::removed)) != 0) forget_below(path);
+  }
+  if (batch.paths.empty() || batch.paths.back() != path) batch.paths.push_back(std::move(path));
+  return true;
 }
 
 void Watcher::run(std::stop_token stop) {
@@ -260,16 +225,11 @@ void Watcher::run(std::stop_token stop) {
           first + delays.longest - Clock::now());
       timeout = std::clamp(left, std::chrono::milliseconds(0), delays.quiet);
     }
-    struct pollfd fds[2] = {{wake_, POLLIN, 0}, {inotify_, POLLIN, 0}};
+    struct pollfd fds[2] = {{wake_.descriptor(), POLLIN, 0}, {watch_.descriptor(), POLLIN, 0}};
     const int ready = ::poll(fds, polling_ ? 1 : 2, static_cast<int>(timeout.count()));
     if (stop.stop_requested()) return;
     if (ready < 0 && errno != EINTR) return;
-    if (ready > 0 && fds[0].revents != 0) {
-      std::uint64_t ignored = 0;
-      if (::read(wake_, &ignored, sizeof ignored) < 0) {
-        // Nothing to read: nothing to do.
-      }
-    }
+    if (ready > 0 && fds[0].revents != 0) wake_.reset();
     if (polling_) {
       if (ready == 0) deliver_({{}, true, true});
       continue;

@@ -1,8 +1,11 @@
-// Reports changed paths of the project, using inotify; if that is not available (no instances or
-// watches left, a network file system), requests a walk every few seconds. A burst of events is
+// Reports changed paths of the project, using the system's watches; if they are not available (none
+// left, a network file system), requests a walk every few seconds. A burst of events is
 // delivered as one batch: after a quiet interval, or at the latest after half a second; batches of
 // few saved files earlier.
 #pragma once
+
+#include "base/os/directory_watch.h"
+#include "base/os/wake_event.h"
 
 #include <atomic>
 #include <chrono>
@@ -24,10 +27,6 @@ struct WatchBatch {
   bool rescan = false;  // Events were lost, or polling is active: walk everything.
   bool git = false;     // HEAD, the git index, a ref or the configuration changed.
 };
-
-/// False on network file systems and FUSE, where inotify does not report changes made by other
-/// machines.
-bool can_watch(const std::string& path);
 
 class Watcher {
  public:
@@ -73,16 +72,17 @@ class Watcher {
  private:
   void run(std::stop_token stop);
   bool read_events(WatchBatch& batch);
+  bool take_event(const DirectoryWatch::Event& event, WatchBatch& batch);
   void forget_below(const std::string& directory);  // REQUIRES: mutex_.
   void watch_git_directories();
   void watch_exclude_file();
-  bool watches_exclude_file(int watch, std::string_view name, std::uint32_t mask);
+  bool changes_exclude_file(const DirectoryWatch::Event& event);
   void fall_back(std::string_view why);
 
   const Options options_;
   const std::function<void(WatchBatch)> deliver_;
-  int inotify_ = -1;
-  int wake_ = -1;                 // eventfd
+  const DirectoryWatch watch_;
+  const WakeEvent wake_;
   std::vector<int> git_watches_;  // For the git directories; set before the thread starts.
   int exclude_watch_ = -1;        // Watch of the exclude file's directory…
   int exclude_parent_ = -1;       // …or, while that does not exist, of its parent.

@@ -1,5 +1,5 @@
 // Counting inotify watches, in a directory of the form of /proc and in /proc itself.
-#include "setup/doctor/inotify_use.h"
+#include "base/os/watch_limits.h"
 #include "support/temp_directory.h"
 
 #include <catch2/catch.hpp>
@@ -9,13 +9,11 @@
 
 #include <filesystem>
 
-namespace codefinder::inotify_use_test {
-
-using namespace codefinder::setup;
+namespace codefinder::watch_limits_test {
 
 namespace {
 
-TEST_CASE("doctor: inotify use: watches of each instance of each process are added") {
+TEST_CASE("watch limits: watches of each instance of each process are added") {
   const testing::TempDirectory proc;
   const auto instance = [&](const std::string& process, const std::string& fd, int watches) {
     std::string info = "pos:\t0\nflags:\t02004000\n";
@@ -35,7 +33,7 @@ TEST_CASE("doctor: inotify use: watches of each instance of each process are add
   CHECK(used_watches(0, proc.path() + "/absent") == 0);
 }
 
-TEST_CASE("doctor: inotify use: a watch of this process is counted") {
+TEST_CASE("watch limits: a watch of this process is counted") {
   if (::access("/proc/self/fdinfo", R_OK) != 0) return;
   const testing::TempDirectory directory;
   const int instance = ::inotify_init1(IN_CLOEXEC);
@@ -46,4 +44,4 @@ TEST_CASE("doctor: inotify use: a watch of this process is counted") {
 }
 
 }  // namespace
-}  // namespace codefinder::inotify_use_test
+}  // namespace codefinder::watch_limits_test

@@ -1,5 +1,5 @@
-// Counts lines of /proc/PID/fdinfo.
-#include "setup/doctor/inotify_use.h"
+// Reads the limits of inotify, and counts lines of /proc/PID/fdinfo.
+#include "base/os/watch_limits.h"
 
 #include "base/files.h"
 #include "base/list_directory.h"
@@ -7,18 +7,28 @@
 #include "base/strings.h"
 
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <string_view>
 
-namespace codefinder::setup {
+namespace codefinder {
 
 namespace {
 
 constexpr std::uint64_t kMaxInfoBytes = 64u << 20;
+constexpr std::uint64_t kMaxLimitBytes = 64;
 constexpr std::size_t kMaxProcesses = 100'000, kMaxDescriptors = 10'000;
+
+std::uint64_t inotify_limit(const std::string& name) {
+  const FileText file = read_file_at("/proc/sys/fs/inotify/" + name, kMaxLimitBytes, Links::follow);
+  std::uint64_t value = 0;
+  std::from_chars(file.bytes.data(), file.bytes.data() + file.bytes.size(), value);
+  return value;
+}
 
 bool is_number(std::string_view text) {
   return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
@@ -41,6 +51,14 @@ std::uint64_t watches_in(const std::string& info_path) {
 
 }  // namespace
 
+WatchLimits watch_limits() {
+  struct statvfs settings {};
+  return {.watches = inotify_limit("max_user_watches"),
+          .instances = inotify_limit("max_user_instances"),
+          .events = inotify_limit("max_queued_events"),
+          .settable = ::statvfs("/proc/sys", &settings) == 0 && (settings.f_flag & ST_RDONLY) == 0};
+}
+
 std::uint64_t used_watches(std::int64_t without, const std::string& proc) {
   std::uint64_t watches = 0;
   for (const std::string& process : list_directory(proc, kMaxProcesses)) {
@@ -57,4 +75,4 @@ std::uint64_t used_watches(std::int64_t without, const std::string& proc) {
   return watches;
 }
 
-}  // namespace codefinder::setup
+}  // namespace codefinder
