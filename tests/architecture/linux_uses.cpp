@@ -15,7 +15,7 @@ constexpr const char* kHeaders =
     R"re(timerfd|vfs)\.h|malloc\.h|sched\.h|seccomp\.h)>)re";
 
 constexpr const char* kNames =
-    R"re(\b((inotify|fanotify|epoll|timerfd|pidfd|landlock|seccomp)_\w+|eventfd|signalfd|syscall|)re"
+    R"re(\b(?![\w/]*\.h>)((inotify|fanotify|epoll|timerfd|pidfd|landlock|seccomp)_\w+|eventfd|signalfd|syscall|)re"
     R"re(SYS_\w+|prctl|prlimit|memfd_create|F_OFD_\w+|F_ADD_SEALS|F_SEAL_\w+|O_PATH|O_TMPFILE|)re"
     R"re(fallocate|FALLOC_FL_\w+|copy_file_range|renameat2|close_range|execveat|__clone|unshare|)re"
     R"re(gettid|getauxval|sched_\w+|mremap|malloc_trim|mallopt|malloc_usable_size|statfs|)re"
