@@ -6,6 +6,7 @@
 #include "index/words/file_words.h"
 #include "index/worker/open_buffer.h"
 #include "index/worker/worker_process.h"
+#include "support/sanitized.h"
 #include "tests/support/log_lines.h"
 
 #include <catch2/catch.hpp>
@@ -109,9 +110,8 @@ TEST_CASE("pool: a text whose worker crashes twice is given up, and the next one
 
 TEST_CASE("pool: each signal of a crash is reported as a crash of the parser") {
   std::vector<int> signals = {SIGSEGV, SIGBUS, SIGABRT, SIGILL, SIGTRAP, SIGSYS, SIGXCPU};
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-  signals.push_back(SIGFPE);  // The sanitizers handle SIGFPE, and exit.
-#endif
+  // The sanitizers handle SIGFPE, and exit.
+  if (!testing::is_sanitized()) signals.push_back(SIGFPE);
   for (const int signal : signals) {
     CAPTURE(signal);
     Pool pool;
