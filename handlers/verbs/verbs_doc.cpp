@@ -16,7 +16,7 @@
 namespace codefinder::handlers {
 namespace {
 
-/// A parameter that at least so many verbs describe in the same words is described once.
+/// Minimum number of verbs with the same description of a parameter to list it as a common one.
 constexpr std::size_t kMinVerbs = 7;
 
 /// A parameter of a verb: "filters.paths" and its field.

@@ -1,6 +1,6 @@
 // Reads types and arguments as text: an argument decides only if its type is exactly the parameter
 // type of one function.
-#include "index/languages/_c/argument_types.h"
+#include "index/languages/_c/semantics_parts.h"
 
 #include "base/strings.h"
 #include "index/languages/words.h"

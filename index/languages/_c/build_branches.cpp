@@ -1,5 +1,5 @@
 // Finds the branches of `#if` that a build takes, with the values of macros in included files.
-#include "index/languages/_c/build_branches.h"
+#include "index/languages/_c/semantics_parts.h"
 
 #include "base/strings.h"
 #include "index/languages/_c/branches.h"

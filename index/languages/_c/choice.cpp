@@ -2,8 +2,6 @@
 #include "index/languages/_c/semantics_parts.h"
 
 #include "base/strings.h"
-#include "index/languages/_c/argument_types.h"
-#include "index/languages/_c/build_branches.h"
 #include "index/languages/_c/include_order.h"
 #include "index/languages/_c/library.h"
 #include "index/languages/_c/semantics.h"

@@ -1,5 +1,5 @@
 // Scans the lines of a header for code that is not C.
-#include "index/languages/_c/header_language.h"
+#include "index/languages/_c/rules.h"
 
 #include "base/strings.h"
 #include "index/languages/_c/cpp_signs.h"

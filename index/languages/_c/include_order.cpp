@@ -3,7 +3,7 @@
 
 #include "base/path.h"
 #include "index/includes/include_graph.h"
-#include "index/languages/_c/build_branches.h"
+#include "index/languages/_c/semantics_parts.h"
 #include "index/resolve/includes.h"
 #include "index/resolve/resolver.h"
 

@@ -1,5 +1,5 @@
 // Repairs C and C++ source segment by segment, and reads the links of its comments.
-#include "index/languages/_c/preprocess.h"
+#include "index/languages/_c/rules.h"
 
 #include "base/strings.h"
 #include "index/extract/walk/doc_links.h"

@@ -4,7 +4,6 @@
 
 #include "base/path.h"
 #include "base/strings.h"
-#include "index/languages/_c/argument_types.h"
 #include "index/languages/_c/semantics_parts.h"
 #include "index/resolve/includes.h"
 #include "index/resolve/resolver.h"

@@ -1,11 +1,13 @@
-// The parts of the semantics of C and C++: the choice among the symbols of a name, the files of
-// includes, overrides, and the namespaces that macros open.
+// The parts of the semantics of C and C++: the choice among the symbols of a name, also by branches
+// of `#if` and by arguments, the files of includes, overrides, and the namespaces that macros open.
 #pragma once
 
 #include "index/resolve/context.h"
 #include "index/resolve/language_semantics.h"
 
+#include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -15,6 +17,27 @@ namespace codefinder::c_family {
 /// first, then included symbols, then those in branches of `#if` that are built.
 resolve::Values choose(resolve::Resolver& resolver, FileId file, OccurrenceIndex occurrence,
                        resolve::Values found);
+
+/// How a usual build treats the place of a symbol: branches.h, with the macros of included files.
+/// Unlikely: left out by most configurations.  Foreign: left out by every configuration on this
+/// platform.
+enum class Branch : std::uint8_t { built, unlikely, foreign };
+Branch branch_of(resolve::Resolver& resolver, FileId file, ByteRange range);
+/// True for Branch::foreign.  Cheaper than branch_of: reads no other file.
+bool is_in_foreign_branch(resolve::Context& context, FileId file, ByteRange range);
+
+/// The types of the parameters without `const`, references and scopes, "int,char*,"; the names of
+/// parameters and defaults do not count.  nullopt if the signature does not have all of them: a
+/// long one is cut.
+std::optional<std::string> plain_parameter_types(const FileFacts& facts, SymbolIndex function);
+/// Keeps the functions of C++ whose parameters have exactly the types of the arguments, as
+/// far as these are literals, variables of the file with a written type, casts, or made values; all
+/// if that decides nothing.  Cost: the text of the file, if the functions differ.
+resolve::Values with_argument_types(resolve::Resolver& resolver, FileId file,
+                                    const Occurrence& call, resolve::Values functions);
+
+/// By the signature: `=` makes a parameter optional, `...` takes any number.
+bool takes_argument_count(const FileFacts& facts, const Symbol& function, std::uint8_t arguments);
 
 /// The file of an include line: relative to the includer, then in the directories of
 /// compile_commands.json, then by the end of its path in the whole repository.

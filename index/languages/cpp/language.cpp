@@ -1,7 +1,6 @@
 // C++: names, files and conventions.
 #include "index/languages/language.h"
 #include "index/extract/parse/scanner_guard.h"
-#include "index/languages/_c/preprocess.h"
 #include "index/languages/_c/rules.h"
 #include "index/languages/_c/semantics.h"
 
