@@ -91,8 +91,8 @@ Result<std::optional<objects::SigningKey>> key_of(const index::PublishRequest& r
   return std::optional<objects::SigningKey>(std::move(*key));
 }
 
-/// Uploads the facts of the files that the store lacks: facts in the index are encoded again, and
-/// the texts of others are parsed.
+/// Uploads the facts of the files that the store lacks: facts in the index are copied, and the
+/// texts of others are parsed.
 Result<remote::ShardReport> publish_facts(const IndexOptions& options, const ProjectPlace& place,
                                           const std::string& repository,
                                           objects::ObjectStore& store,

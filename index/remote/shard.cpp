@@ -124,18 +124,15 @@ class ShardBuilder {
     if (source_.known) {
       if (auto facts = source_.known(file->path, digest, text->bytes)) {
         ++known_;
-        return packed(digest, std::move(facts->prepared));
+        return PackedFacts{digest, std::move(facts->blob), std::move(facts->word_uses)};
       }
     }
     auto made = source_.extractors->prepare(text->bytes, text->language, {}, stop_);
     if (made.outcome != worker::Outcome::done || (made.value.flags & FileFlag::truncated) != 0)
       return std::nullopt;
     ++extracted_;
-    return packed(digest, std::move(made.value.facts));
-  }
-
-  static PackedFacts packed(const Digest& digest, store::PreparedFacts&& facts) {
-    return {digest, std::move(facts.blob), std::move(facts.word_uses)};
+    store::PreparedFacts& facts = made.value.facts;
+    return PackedFacts{digest, std::move(facts.blob), std::move(facts.word_uses)};
   }
 
   const ShardSource& source_;

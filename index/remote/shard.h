@@ -7,6 +7,7 @@
 #include "index/objects/object_store.h"
 #include "index/remote/facts_pack.h"
 #include "index/update/disk/root_dir.h"
+#include "index/update/indexed_facts.h"
 #include "index/update/walk/ignore.h"
 #include "index/worker/pool.h"
 
@@ -27,8 +28,8 @@ struct ShardSource {
   unsigned workers = 1;
   std::shared_ptr<worker::Pool> extractors;
   /// Facts that need no parsing, of a file by its path, digest and text; thread-safe. Empty: none.
-  std::function<std::optional<update::FactsSource::Facts>(
-      const std::string& path, const Digest& digest, std::string_view text)>
+  std::function<std::optional<update::IndexedFacts>(const std::string& path, const Digest& digest,
+                                                    std::string_view text)>
       known;
 };
 

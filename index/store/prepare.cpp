@@ -62,8 +62,8 @@ std::optional<PreparedFacts> prepare_blob(std::string blob, std::uint16_t& flags
   return out;
 }
 
-std::shared_ptr<const FileFacts> prepared_facts(std::string_view blob) {
-  return decode_stored_facts(blob);
+std::shared_ptr<const FileFacts> prepared_facts(std::string_view blob, FactsPart part) {
+  return decode_stored_facts(blob, part);
 }
 
 Result<FileId> WriteTxn::replace_file(FileRow row, const FileFacts& facts) {

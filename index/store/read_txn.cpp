@@ -21,6 +21,19 @@ namespace codefinder::store {
 
 namespace {
 
+/// The stored facts of a file, in `buffer` or in the mapped index.
+std::optional<Slice> read_blob(std::recursive_mutex& mutex, const Txn& txn,
+                               Environment& environment, FileId id, std::string& buffer) {
+  std::optional<Slice> blob;
+  {
+    std::lock_guard lock(mutex);
+    blob = read_chunks(txn, environment.tables().facts, id.value, buffer);
+  }
+  constexpr std::uint64_t kMappedByFault = 64u << 10;  // The system's default.
+  environment.count_read(kMappedByFault);
+  return blob;
+}
+
 class LmdbReadTxn final : public ReadTxn {
  public:
   LmdbReadTxn(std::shared_ptr<Environment> environment, Txn txn)
@@ -130,15 +143,15 @@ class LmdbReadTxn final : public ReadTxn {
           return;
   }
 
+  std::string blob(FileId id) const override {
+    std::string buffer;
+    const auto blob = read_blob(mutex_, txn_, *environment_, id, buffer);
+    return blob ? std::string(*blob) : std::string();
+  }
+
   std::shared_ptr<const FileFacts> facts(FileId id, FactsPart part) const override {
     std::string buffer;
-    std::optional<Slice> blob;
-    {
-      std::lock_guard lock(mutex_);
-      blob = read_chunks(txn_, handles().facts, id.value, buffer);
-    }
-    constexpr std::uint64_t kMappedByFault = 64u << 10;  // The system's default.
-    environment_->count_read(kMappedByFault);
+    const auto blob = read_blob(mutex_, txn_, *environment_, id, buffer);
     return blob ? decode_stored_facts(*blob, part) : nullptr;
   }
 

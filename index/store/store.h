@@ -81,7 +81,8 @@ Result<PreparedFacts> prepare_facts(const FileFacts& facts);
 /// FileFacts::flags. Nullopt if it is malformed.
 std::optional<PreparedFacts> prepare_blob(std::string blob, std::uint16_t& flags);
 /// Decodes what prepare_facts() encoded in `blob`; nullptr for other bytes.
-std::shared_ptr<const FileFacts> prepared_facts(std::string_view blob);
+std::shared_ptr<const FileFacts> prepared_facts(std::string_view blob,
+                                                FactsPart part = FactsPart::all);
 
 class ReadTxn;
 class WriteTxn;
@@ -213,6 +214,8 @@ class ReadTxn : public FileReader, public NameReader, public TextReader {
   virtual bool damaged() const = 0;
   virtual StoreCounts counts() const = 0;
   virtual std::string meta(std::string_view key) const = 0;  // "" when absent.
+  /// Returns PreparedFacts::blob of the file; "" if it does not exist.
+  virtual std::string blob(FileId id) const = 0;
   virtual std::vector<SkippedFile> notes() const = 0;
   /// Returns which of the names, which ascend, may have files (files_with). For many names.
   virtual std::vector<bool> have_files(std::span<const std::string> names) const = 0;

@@ -2,28 +2,33 @@
 #pragma once
 
 #include "index/store/store.h"
-#include "index/update/git/facts_source.h"
 #include "index/words/file_words.h"
 
 #include <optional>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace codefinder::update {
 
+/// As store::PreparedFacts, without what can be made of the blob.
+struct IndexedFacts {
+  std::string blob;
+  std::vector<WordUse> word_uses;
+};
+
 /// The facts that an extraction of the text gives, made of those in the index. Nullopt if the index
 /// has none of a text with this digest, or not all of them (a file that takes too long to parse).
-inline std::optional<FactsSource::Facts> indexed_facts(const store::ReadTxn& txn,
-                                                       std::string_view path, const Digest& digest,
-                                                       std::string_view text) {
+inline std::optional<IndexedFacts> indexed_facts(const store::ReadTxn& txn, std::string_view path,
+                                                 const Digest& digest, std::string_view text) {
   const auto file = txn.find_file(path);
   const auto row = file ? txn.file(*file) : std::nullopt;
   if (!row || row->digest != digest) return std::nullopt;
-  const auto facts = txn.facts(*file);
+  std::string blob = txn.blob(*file);
+  const auto facts = store::prepared_facts(blob, store::FactsPart::symbols);
   if (!facts || (facts->flags & FileFlag::truncated) != 0) return std::nullopt;
-  auto prepared = store::prepare_facts(*facts);
-  if (!prepared) return std::nullopt;
-  prepared->word_uses = words::FileWords().count(text, *facts);
-  return FactsSource::Facts{std::move(*prepared), facts->flags};
+  thread_local words::FileWords words;  // Keeps the stems of earlier files.
+  return IndexedFacts{std::move(blob), words.count(text, *facts)};
 }
 
 }  // namespace codefinder::update
