@@ -2,8 +2,10 @@
 #include "cli/map_overview.h"
 
 #include "base/log.h"
+#include "cli/text/answer_fields.h"
 #include "cli/text/text_lines.h"
 #include "handlers/verbs/answer/answer_fields.h"
+#include "handlers/verbs/answer/map_answer.h"
 
 #include <nlohmann/json.hpp>
 
@@ -15,10 +17,6 @@
 namespace codefinder::cli {
 namespace {
 
-using handlers::list_at;
-using handlers::number_at;
-using handlers::value_at;
-using handlers::word_at;
 using nlohmann::json;
 
 constexpr std::size_t kBarWidth = 24, kMaxLinks = 4, kMaxShownNames = 5, kMaxPathLength = 36;
@@ -35,20 +33,20 @@ std::string bar(std::uint64_t size, std::uint64_t largest) {
 }
 
 std::string path_of(const json& module) {
-  const std::string kind = word_at(module, "kind");
-  return word_at(module, "path") + (kind == "directory" ? "/" : kind == "files" ? "/*" : "");
+  const std::string kind = kModule.kind(module);
+  return kModule.path(module) + (kind == "directory" ? "/" : kind == "files" ? "/*" : "");
 }
 
 std::string links_of(const json& module) {
-  const json& links = list_at(module, "depends_on");
+  const json& links = kModule.depends_on(module);
   std::string text;
   std::size_t shown = 0;
   for (const json& link : links) {
     if (shown == kMaxLinks) break;
-    text += fmt::format("{}{} {}", shown++ == 0 ? "→ " : ", ", word_at(link, "path"),
-                        number_at(link, "links"));
+    text += fmt::format("{}{} {}", shown++ == 0 ? "→ " : ", ", kModuleLink.path(link),
+                        kModuleLink.links(link));
   }
-  const std::uint64_t total = number_at(module, "depends_on_total");
+  const std::uint64_t total = kModule.depends_on_total(module);
   if (total > shown) text += fmt::format("{}+{}", shown == 0 ? "→ " : ", ", total - shown);
   return text;
 }
@@ -56,45 +54,44 @@ std::string links_of(const json& module) {
 std::string names_of(const json& module) {
   std::string text;
   std::size_t shown = 0;
-  for (const json& symbol : list_at(module, "central")) {
+  for (const json& symbol : kModule.central(module)) {
     if (shown++ == kMaxShownNames) break;
-    text += (text.empty() ? "" : ", ") + word_at(symbol, "name");
+    text += (text.empty() ? "" : ", ") + kCentral.name(symbol);
   }
   return text;
 }
 
 std::string head_of(const json& answer) {
-  std::string text = fmt::format("{}: {} files, {} symbols", word_at(answer, "path"),
-                                 number_at(answer, "files"), number_at(answer, "symbols"));
+  std::string text = fmt::format("{}: {} files, {} symbols", kMap.path(answer), kMap.files(answer),
+                                 kMap.symbols(answer));
   const char* separator = "; ";
-  for (const json& language : list_at(answer, "languages")) {
-    text += fmt::format("{}{} {}", separator, word_at(language, "name"),
-                        number_at(language, "files"));
+  for (const json& language : kMap.languages(answer)) {
+    text += fmt::format("{}{} {}", separator, kLanguage.name(language), kLanguage.files(language));
     separator = ", ";
   }
   text += "\n";
-  for (const json& entry : list_at(answer, "entry_points"))
+  for (const json& entry : kMap.entry_points(answer))
     text += fmt::format(
-        "{}{} {}\n", word_at(entry, "path"),
-        value_at(entry, "line").is_number() ? fmt::format(":{}:", number_at(entry, "line")) : "",
-        word_at(entry, "name"));
+        "{}{} {}\n", kEntryPoint.path(entry),
+        kEntryPoint.line.is_in(entry) ? fmt::format(":{}:", kEntryPoint.line(entry)) : "",
+        kEntryPoint.name(entry));
   return text + "\n";
 }
 
 }  // namespace
 
 std::string map_overview(const json& answer, std::size_t columns) {
-  const json& modules = list_at(answer, "modules");
+  const json& modules = kMap.modules(answer);
   std::uint64_t largest = 0;
   std::size_t width = 0;
   for (const json& module : modules) {
-    largest = std::max(largest, number_at(module, "symbols"));
+    largest = std::max(largest, kModule.symbols(module));
     width = std::max(width, std::min(columns_of(path_of(module)), kMaxPathLength));
   }
   std::vector<const json*> by_size;
   for (const json& module : modules) by_size.push_back(&module);
   std::stable_sort(by_size.begin(), by_size.end(), [](const json* a, const json* b) {
-    return number_at(*a, "symbols") > number_at(*b, "symbols");
+    return kModule.symbols(*a) > kModule.symbols(*b);
   });
   std::string text = head_of(answer);
   const std::string indent(width + 2, ' ');
@@ -104,8 +101,8 @@ std::string map_overview(const json& answer, std::size_t columns) {
     const bool is_long = path_columns > width;
     text += path +
             (is_long ? "\n" + std::string(width, ' ') : std::string(width - path_columns, ' '));
-    text += fmt::format("  {}  {} files, {} symbols\n", bar(number_at(*module, "symbols"), largest),
-                        number_at(*module, "files"), number_at(*module, "symbols"));
+    text += fmt::format("  {}  {} files, {} symbols\n", bar(kModule.symbols(*module), largest),
+                        kModule.files(*module), kModule.symbols(*module));
     for (const std::string& line : {links_of(*module), names_of(*module)})
       if (!line.empty()) text += cut_to_width(indent + line, columns) + "\n";
   }

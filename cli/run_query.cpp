@@ -7,9 +7,11 @@
 #include "cli/progress_bar.h"
 #include "cli/project_root.h"
 #include "cli/target_words.h"
+#include "cli/text/answer_fields.h"
 #include "cli/verb_params.h"
 #include "handlers/inspect.h"
 #include "handlers/verbs/answer/answer_fields.h"
+#include "handlers/verbs/answer/outline_answer.h"
 #include "mcp/retrieve.h"
 
 #include <algorithm>
@@ -52,10 +54,10 @@ bool is_in_scope(std::string_view container, std::string_view scope) {
 /// The names of the symbol's children in an outline.
 void add_children(const json& symbols, const std::string& id, std::vector<std::string>& names) {
   for (const json& symbol : symbols) {
-    const json& children = handlers::list_at(symbol, "children");
-    if (handlers::word_at(symbol, "id") != id) add_children(children, id, names);
+    const json& children = kNode.children(symbol);
+    if (kNode.id(symbol) != id) add_children(children, id, names);
     else
-      for (const json& child : children) names.push_back(handlers::word_at(child, "name"));
+      for (const json& child : children) names.push_back(kNode.name(child));
   }
 }
 
@@ -73,11 +75,10 @@ std::vector<std::string> members_of(handlers::Session& session, std::string_view
        {"wait_for_index", false}},
       {});
   if (!found || last.empty()) return names;
-  for (const json& hit : handlers::list_at(*found, "hits")) {
+  for (const json& hit : kNav.hits(*found)) {
     const Result<json> outline = handlers::find_verb("outline")->ask(
         session, {{"path", hit.at("path")}, {"wait_for_index", false}}, {});
-    if (outline)
-      add_children(handlers::list_at(*outline, "symbols"), handlers::word_at(hit, "id"), names);
+    if (outline) add_children(kOutline.symbols(*outline), kHit.id(hit), names);
   }
   return names;
 }
@@ -86,8 +87,7 @@ std::vector<std::string> members_of(handlers::Session& session, std::string_view
 std::vector<std::string> names_in_scope(const json& hits, std::string_view scope) {
   std::vector<std::string> names;
   for (const json& hit : hits)
-    if (is_in_scope(handlers::word_at(hit, "container"), scope))
-      names.push_back(handlers::word_at(hit, "name"));
+    if (is_in_scope(kHit.container(hit), scope)) names.push_back(kHit.name(hit));
   return names;
 }
 
@@ -199,9 +199,8 @@ int Runner::run_names() const {
   const std::string start = to_lower(std::string_view(prefix).substr(scope));
   const std::string typed_scope = prefix.substr(0, scope);
   std::set<std::string> names;
-  for (const std::string& name :
-       start.empty() ? members_of(session, typed_scope)
-                     : names_in_scope(handlers::list_at(*answer, "hits"), typed_scope)) {
+  for (const std::string& name : start.empty() ? members_of(session, typed_scope)
+                                               : names_in_scope(kNav.hits(*answer), typed_scope)) {
     const bool is_name = starts_with_ignoring_case(name, start) &&
                          name.find_first_of(" /") == std::string::npos;
     if (is_name && names.insert(name).second) print_text(typed_scope + name + "\n");

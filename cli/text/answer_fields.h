@@ -1,18 +1,10 @@
-// The readers of answers (handlers/verbs/answer/answer_fields.h), for the files that write rows.
+// The descriptions of answers and their readers, for the files that write rows.
 #pragma once
 
 #include "handlers/verbs/answer/answer_fields.h"
 
 namespace codefinder::cli {
 
-using handlers::line_at;
-using handlers::lines_at;
-using handlers::list_at;
-using handlers::number_at;
-using handlers::plain;
-using handlers::rest_of;
-using handlers::string_at;
-using handlers::value_at;
-using handlers::word_at;
+using namespace handlers;  // The values of the shapes, kHit and others.
 
 }  // namespace codefinder::cli

@@ -10,7 +10,11 @@
 #include "cli/text/report_text.h"
 #include "cli/text/symbol_rows.h"
 #include "handlers/verbs/answer/answer_text.h"
+#include "handlers/verbs/answer/impact_answer.h"
 #include "handlers/verbs/answer/list_text.h"
+#include "handlers/verbs/answer/map_answer.h"
+#include "handlers/verbs/answer/outline_answer.h"
+#include "handlers/verbs/answer/uses_answer.h"
 
 #include <nlohmann/json.hpp>
 
@@ -21,17 +25,15 @@ namespace {
 
 using nlohmann::json;
 
-bool has_list(const json& answer, const char* name) { return value_at(answer, name).is_array(); }
-
 void add_answer(TextLines& lines, const json& answer, const AnswerContext& context);
 
 /// Appends the answers about several targets, each below its target.
 void add_parts(TextLines& lines, const json& parts, const AnswerContext& context) {
   for (const json& part : parts) {
-    lines.lines("== " + word_at(part, "target") + "\n");
-    if (const json& error = value_at(part, "error"); error.is_object()) {
-      const std::string hint = line_at(error, "hint");
-      lines.lines(fmt::format("{}: {}{}{}\n", word_at(error, "code"), line_at(error, "message"),
+    lines.lines("== " + kPart.target(part) + "\n");
+    if (const json& error = kPart.error(part); error.is_object()) {
+      const std::string hint = kErrorShape.hint(error);
+      lines.lines(fmt::format("{}: {}{}{}\n", kErrorShape.code(error), kErrorShape.message(error),
                               hint.empty() ? "" : "; ", hint));
       continue;
     }
@@ -45,52 +47,53 @@ void add_parts(TextLines& lines, const json& parts, const AnswerContext& context
 }
 
 void add_contents(TextLines& lines, const json& answer) {
-  std::string contents = visible_text(string_at(answer, "contents"));
-  const json& symbols = list_at(answer, "symbols");
+  std::string contents = visible_text(kContents.contents.raw(answer));
+  const json& symbols = kContents.symbols(answer);
   if (!symbols.empty() && !contents.empty() && !contents.ends_with('\n')) contents += '\n';
   lines.lines(contents);
-  add_outline(lines, word_at(answer, "path"), symbols);
+  add_outline(lines, kContents.path(answer), symbols);
 }
 
 /// Appends the rows of a list; returns false if the answer has no such list.
 bool add_list(TextLines& lines, const json& answer) {
-  if (has_list(answer, "paths")) {
-    for (const json& path : list_at(answer, "paths")) lines.put(Style::path, plain(path)).end();
+  if (kFiles.paths.is_in(answer)) {
+    for (const json& path : kFiles.paths(answer)) lines.put(Style::path, plain(path)).end();
     return true;
   }
   // `check` and `status` have numbers with names that are lists in other answers: the type decides,
   // not the name.
-  if (has_list(answer, "references")) return add_references(lines, answer), true;
-  for (const char* list : {"callers", "callees"})
-    if (has_list(answer, list)) return add_calls(lines, answer, list), true;
-  if (has_list(answer, "api")) return add_api(lines, answer), true;
-  if (value_at(answer, "body").is_string()) return add_context(lines, answer), true;
-  if (has_list(answer, "impact")) return add_impact(lines, answer), true;
-  if (has_list(answer, "matches")) return add_matches(lines, answer), true;
-  if (has_list(answer, "changes")) return add_changes(lines, answer), true;
-  if (has_list(answer, "hits")) {
-    add_groups(lines, answer, list_at(answer, "hits"));
-    return add_hits(lines, list_at(answer, "hits")), true;
+  if (kReferences.references.is_in(answer)) return add_references(lines, answer), true;
+  for (const CallsAnswer* of : {&kCallers, &kCallees})
+    if (of->rows.is_in(answer)) return add_calls(lines, answer, *of), true;
+  if (kApi.api.is_in(answer)) return add_api(lines, answer), true;
+  if (kContext.body.is_in(answer)) return add_context(lines, answer), true;
+  if (kImpact.impact.is_in(answer)) return add_impact(lines, answer), true;
+  if (kGrep.matches.is_in(answer)) return add_matches(lines, answer), true;
+  if (kChanges.changes.is_in(answer)) return add_changes(lines, answer), true;
+  if (kNav.hits.is_in(answer)) {
+    add_groups(lines, answer, kNav.hits(answer));
+    return add_hits(lines, kNav.hits(answer)), true;
   }
-  if (has_list(answer, "symbols")) {
-    add_groups(lines, answer, list_at(answer, "symbols"));
-    return add_outline(lines, word_at(answer, "path"), list_at(answer, "symbols")), true;
+  if (kOutline.symbols.is_in(answer)) {
+    add_groups(lines, answer, kOutline.symbols(answer));
+    return add_outline(lines, kOutline.path(answer), kOutline.symbols(answer)), true;
   }
   return false;
 }
 
 void add_answer(TextLines& lines, const json& answer, const AnswerContext& context) {
-  if (value_at(answer, "contents").is_string()) return add_contents(lines, answer);
-  if (has_list(answer, "parts")) return add_parts(lines, value_at(answer, "parts"), context);
-  if (has_list(answer, "modules")) {
+  if (kContents.contents.is_in(answer)) return add_contents(lines, answer);
+  if (kPartsAnswer.parts.is_in(answer))
+    return add_parts(lines, kPartsAnswer.parts(answer), context);
+  if (kMap.modules.is_in(answer)) {
     const bool draws = lines.style().is_terminal();
     const std::string text = draws ? map_overview(answer, lines.style().width)
                                    : handlers::answer_text(answer);
     return lines.lines(lines.style().colors ? colored(text) : text);
   }
   if (add_list(lines, answer)) return;
-  if (value_at(answer, "symbol").is_object()) return add_explanation(lines, answer);
-  if (has_list(answer, "suggestions")) return;
+  if (kExplain.symbol.is_in(answer)) return add_explanation(lines, answer);
+  if (kListAnswer.suggestions.is_in(answer)) return;
   if (context.command == "status") return lines.lines(status_text(answer));
   if (context.command == "stats") return lines.lines(statistics_text(answer));
   if (context.command == "index" || context.command == "reindex")
@@ -100,9 +103,11 @@ void add_answer(TextLines& lines, const json& answer, const AnswerContext& conte
 
 /// Returns how many rows an answer shows.
 std::size_t rows_of(const json& answer) {
-  for (const char* list : {"hits", "references", "callers", "callees", "impact", "changes",
-                           "matches", "api", "modules", "paths", "symbols"})
-    if (has_list(answer, list)) return list_at(answer, list).size();
+  for (const handlers::ListField* list : std::initializer_list<const handlers::ListField*>{
+           &kNav.hits, &kReferences.references, &kCallers.rows, &kCallees.rows, &kImpact.impact,
+           &kChanges.changes, &kGrep.matches, &kApi.api, &kMap.modules, &kFiles.paths,
+           &kOutline.symbols})
+    if (list->is_in(answer)) return (*list)(answer).size();
   return 0;
 }
 
@@ -133,11 +138,11 @@ std::vector<std::string> shown_notes(const json& answer, const TextStyle& style,
   if (!style.ids && rest.contains("candidates"))
     for (json& hit : rest["candidates"]) hit.erase("id");
   std::vector<std::string> notes = handlers::answer_notes(rest);
-  const json& index = value_at(answer, "index");
+  const json& index = kContents.index(answer);
   const bool is_report = context.command == "index" || context.command == "reindex" ||
                          context.command == "status";
-  if (value_at(index, "files") == json(0) && value_at(index, "skipped") == json(0) &&
-      word_at(index, "state") == "ready" && !context.root.empty() && !is_report)
+  if (kIndex.files.value(index) == json(0) && kIndex.skipped.value(index) == json(0) &&
+      kIndex.state(index) == "ready" && !context.root.empty() && !is_report)
     notes.insert(notes.begin(), "0 files in " + visible_text(context.root, Keep::nothing));
   return notes;
 }
@@ -145,21 +150,21 @@ std::vector<std::string> shown_notes(const json& answer, const TextStyle& style,
 std::string more_rows_text(const json& answer, const TextStyle& style,
                            const AnswerContext& context) {
   if (context.is_compact) return {};
-  const std::string cursor = word_at(answer, "next_cursor");
-  const bool is_cut = value_at(answer, "truncated") == json(true);
+  const std::string cursor = kContents.next_cursor(answer);
+  const bool is_cut = kContents.truncated(answer);
   const std::size_t rows = rows_of(answer);
-  if (cursor.empty() && (!is_cut || (rows == 0 && !answer.contains("contents")))) return {};
-  const std::uint64_t total = number_at(answer, "total");
+  if (cursor.empty() && (!is_cut || (rows == 0 && !kContents.contents.is_in(answer)))) return {};
+  const std::uint64_t total = kListAnswer.total(answer);
   const std::string in_all = handlers::total_of(answer);
   std::string text = in_all.empty() || total <= rows ? "… there is more"
                                                      : "… " + in_all + " in all";
-  const bool is_bound = value_at(answer, "total_is_lower_bound") == json(true);
+  const bool is_bound = kListAnswer.total_is_lower_bound(answer);
   const std::uint64_t wanted = total > rows && !is_bound ? total : std::max(total, 2 * rows + 1);
   const auto most = static_cast<std::uint64_t>(context.max_limit);
   if (most > rows && rows > 0)
     text += fmt::format(", `--limit {}` for more", std::min(round_up(wanted), most));
   else text += ", `--max-bytes` raises the limit";
-  const std::string query = word_at(answer, "query_id");
+  const std::string query = kNav.query_id(answer);
   if (style.ids && !cursor.empty())
     text += fmt::format("; cursor {}{}{}", cursor, query.empty() ? "" : ", query ", query);
   return text;

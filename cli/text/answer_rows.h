@@ -4,6 +4,8 @@
 
 #include "cli/text/text_lines.h"
 
+#include "handlers/verbs/answer/uses_answer.h"
+
 #include <nlohmann/json_fwd.hpp>
 
 #include <string>
@@ -16,7 +18,7 @@ void add_hit(TextLines& lines, const nlohmann::json& hit);
 /// Appends the rows of hits, references, callers, callees, matches and paths.
 void add_hits(TextLines& lines, const nlohmann::json& hits);
 void add_references(TextLines& lines, const nlohmann::json& answer);
-void add_calls(TextLines& lines, const nlohmann::json& answer, const char* list);
+void add_calls(TextLines& lines, const nlohmann::json& answer, const handlers::CallsAnswer& of);
 void add_matches(TextLines& lines, const nlohmann::json& answer);
 /// Appends the symbols of the file `path`, members further to the right.
 void add_outline(TextLines& lines, const std::string& path, const nlohmann::json& symbols,

@@ -2,8 +2,10 @@
 #include "cli/text/report_text.h"
 
 #include "base/log.h"
+#include "base/visible_text.h"
 #include "cli/text/answer_fields.h"
 #include "cli/text/report_table.h"
+#include "handlers/verbs/answer/status_answer.h"
 
 #include <nlohmann/json.hpp>
 
@@ -17,13 +19,20 @@ namespace {
 
 using nlohmann::json;
 
+std::uint64_t number_at(const json& object, const char* name) {
+  const json& number = value_at(object, name);
+  return number.is_number_unsigned() ? number.get<std::uint64_t>() : 0;
+}
+
+std::string word_at(const json& object, const char* name) {
+  return visible_text(string_at(object, name), Keep::nothing);
+}
+
 /// Returns "812 files, 10,234 symbols".
 std::string contents_of(const json& answer) {
-  const json& index = value_at(answer, "index");
-  const std::string files = counted(number_at(index, "files"), "file");
-  return number_at(index, "files") == 0
-             ? files
-             : files + ", " + counted(number_at(index, "symbols"), "symbol");
+  const json& index = kStatus.index(answer);
+  const std::string files = counted(kIndex.files(index), "file");
+  return kIndex.files(index) == 0 ? files : files + ", " + counted(kIndex.symbols(index), "symbol");
 }
 
 std::string number_text(double value, std::string_view unit) {
@@ -32,41 +41,41 @@ std::string number_text(double value, std::string_view unit) {
 
 /// Returns a sentence on the state of the index.
 std::string state_sentence(const json& answer) {
-  const json& index = value_at(answer, "index");
-  const std::string state = word_at(index, "state");
-  if (state == "failed") return "failed: " + line_at(answer, "failure");
-  const json& progress = value_at(index, "progress");
+  const json& index = kStatus.index(answer);
+  const std::string state = kIndex.state(index);
+  if (state == "failed") return "failed: " + kStatus.failure(answer);
+  const json& progress = kIndex.progress.value(index);
   if (state == "building")
     return fmt::format("being built, {}",
                        number_text((progress.is_number() ? progress.get<double>() : 0) * 100, "%"));
-  return value_at(index, "checked") == json(true) ? "ready, and compared with the disk"
-                                                  : "ready, not yet compared with the disk";
+  return kIndex.checked(index) ? "ready, and compared with the disk"
+                               : "ready, not yet compared with the disk";
 }
 
 std::string writer_sentence(const json& answer) {
-  const json &writer = value_at(answer, "writer"), &pid = value_at(writer, "pid");
-  if (value_at(writer, "self") == json(true)) return "this process";
+  const json &writer = kStatus.writer.value(answer), &pid = kWriter.pid.value(writer);
+  if (kWriter.self(writer)) return "this process";
   return pid.is_number() ? "process " + plain(pid) : "no process at present";
 }
 
 std::string embeddings_sentence(const json& embeddings) {
-  std::string text = fmt::format("{} of {} by {} at {}", grouped(number_at(embeddings, "embedded")),
-                                 counted(number_at(embeddings, "symbols"), "symbol"),
-                                 word_at(embeddings, "model"), word_at(embeddings, "endpoint"));
-  const std::string failure = line_at(embeddings, "failure");
+  std::string text = fmt::format("{} of {} by {} at {}", grouped(kEmbeddings.embedded(embeddings)),
+                                 counted(kEmbeddings.symbols(embeddings), "symbol"),
+                                 kEmbeddings.model(embeddings), kEmbeddings.endpoint(embeddings));
+  const std::string failure = kEmbeddings.failure(embeddings);
   return failure.empty() ? text : text + "; failed: " + failure;
 }
 
 /// Returns the files that are left out, with the reasons.
 std::string skipped_text(const json& answer) {
-  const json& skipped = list_at(answer, "skipped");
-  const std::uint64_t all = std::max<std::uint64_t>(number_at(value_at(answer, "index"), "skipped"),
+  const json& skipped = kStatus.skipped(answer);
+  const std::uint64_t all = std::max<std::uint64_t>(kIndex.skipped(kStatus.index(answer)),
                                                     skipped.size());
   if (all == 0) return {};
   std::string text = fmt::format("{} left out:\n",
                                  all == 1 ? "1 file is" : counted(all, "file") + " are");
   Table table;
-  for (const json& file : skipped) table.add({word_at(file, "path"), line_at(file, "reason")});
+  for (const json& file : skipped) table.add({kSkipped.path(file), kSkipped.reason(file)});
   text += table.text("  ");
   if (all > skipped.size())
     text += fmt::format("  and {} more, `codefinder status --limit {}` lists them\n",
@@ -127,27 +136,27 @@ std::string build_text(const json& build) {
 std::string status_text(const json& answer) {
   Table table;
   table.add({"The index is", state_sentence(answer)});
-  const std::string updated = word_at(value_at(answer, "index"), "updated_at");
+  const std::string updated = kIndex.updated_at(kStatus.index(answer));
   if (!updated.empty()) table.add({"It was changed at", updated});
-  table.add({"It takes", fmt::format("{} in {}", bytes_text(number_at(answer, "bytes")),
-                                     word_at(answer, "cache_directory"))});
+  table.add({"It takes", fmt::format("{} in {}", bytes_text(kStatus.bytes(answer)),
+                                     kStatus.cache_directory(answer))});
   table.add({"It is written by", writer_sentence(answer)});
-  const std::string watcher = word_at(answer, "watcher");
+  const std::string watcher = kStatus.watcher(answer);
   table.add({"Changes are", watcher.empty() || watcher == "none"
                                 ? "seen by the next command"
                                 : fmt::format("followed by {}", watcher)});
-  if (const std::string by = line_at(answer, "parser_confinement"); !by.empty())
+  if (const std::string by = kStatus.parser_confinement(answer); !by.empty())
     table.add({"Parsers are", "confined by " + by});
-  if (const json& embeddings = value_at(answer, "embeddings"); embeddings.is_object())
+  if (const json& embeddings = kStatus.embeddings.value(answer); embeddings.is_object())
     table.add({"Embeddings are", embeddings_sentence(embeddings)});
-  return fmt::format("{} in {}\n", contents_of(answer), word_at(answer, "root")) + table.text() +
+  return fmt::format("{} in {}\n", contents_of(answer), kStatus.root(answer)) + table.text() +
          skipped_text(answer);
 }
 
 std::string indexed_text(const json& answer, std::chrono::milliseconds took) {
-  const std::string what = fmt::format("{} in {}", contents_of(answer), word_at(answer, "root"));
-  const std::string size = bytes_text(number_at(answer, "bytes"));
-  const bool is_ready = word_at(value_at(answer, "index"), "state") == "ready";
+  const std::string what = fmt::format("{} in {}", contents_of(answer), kStatus.root(answer));
+  const std::string size = bytes_text(kStatus.bytes(answer));
+  const bool is_ready = kIndex.state(kStatus.index(answer)) == "ready";
   const double seconds = static_cast<double>(took.count()) / 1000;
   return (is_ready ? fmt::format("{}; the index is ready after {}, and takes {}\n", what,
                                  seconds_text(seconds), size)

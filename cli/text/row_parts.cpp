@@ -5,6 +5,7 @@
 #include "base/visible_text.h"
 #include "cli/text/answer_fields.h"
 #include "handlers/verbs/answer/list_text.h"
+#include "handlers/verbs/answer/shapes.h"
 
 #include <nlohmann/json.hpp>
 
@@ -50,7 +51,7 @@ void put_place(TextLines& lines, const std::string& path, const json& line) {
 }
 
 void put_place(TextLines& lines, const json& row) {
-  put_place(lines, word_at(row, "path"), value_at(row, "line"));
+  put_place(lines, kSymbolRow.path(row), kSymbolRow.line.value(row));
 }
 
 void add_doubt(TextLines& lines, const json& row) {
@@ -59,21 +60,19 @@ void add_doubt(TextLines& lines, const json& row) {
 }
 
 void add_id(TextLines& lines, const json& row) {
-  const std::string id = word_at(row, "id");
+  const std::string id = kSymbolRow.id(row);
   if (lines.style().ids && !id.empty()) lines.put(Style::plain, "  ").put(Style::id, id);
 }
 
 void add_symbol(TextLines& lines, const json& hit) {
-  const std::string name = word_at(hit, "name"), kind = word_at(hit, "kind"),
-                    container = word_at(hit, "container");
-  std::string shown = signature_at(hit, "preview");
+  const std::string name = kHit.name(hit), kind = kHit.kind(hit), container = kHit.container(hit);
+  std::string shown = signature_at(hit, kHit.preview);
   const std::size_t at = find_whole_word(shown, name);
   // The snippet of a search has the signature already.
-  const bool repeated = find_whole_word(string_at(hit, "snippet"), name) != std::string::npos;
+  const bool repeated = find_whole_word(kTextHit.snippet.raw(hit), name) != std::string::npos;
   bool has_kind = false;
   // The preview of a parameter is the line of its function.
-  if (at != std::string::npos && !repeated && kind != "parameter" &&
-      shown != word_at(hit, "path")) {
+  if (at != std::string::npos && !repeated && kind != "parameter" && shown != kHit.path(hit)) {
     shown.erase(shown.find_last_not_of(" {:") + 1);
     has_kind = find_whole_word(std::string_view(shown).substr(0, at), kind) != std::string::npos;
   } else {
@@ -89,12 +88,12 @@ void add_symbol(TextLines& lines, const json& hit) {
   add_highlighted(lines, shown, name);
 }
 
-std::string signature_at(const json& row, const char* name) {
-  return visible_text(joined_signature(string_at(row, name)), Keep::tabs);
+std::string signature_at(const json& row, const handlers::LineField& field) {
+  return visible_text(joined_signature(field.raw(row)), Keep::tabs);
 }
 
-std::string source_line(const json& row, const char* name) {
-  std::string text = line_at(row, name);
+std::string source_line(const json& row, const handlers::LineField& field) {
+  std::string text = field(row);
   std::replace(text.begin(), text.end(), '\t', ' ');
   return std::string(trim(text));
 }

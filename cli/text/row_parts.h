@@ -3,6 +3,8 @@
 
 #include "cli/text/text_lines.h"
 
+#include "handlers/verbs/answer/answer_fields.h"
+
 #include <nlohmann/json_fwd.hpp>
 
 #include <string>
@@ -21,8 +23,8 @@ void add_id(TextLines& lines, const nlohmann::json& row);
 /// Appends "method Cart > def add(self, price)".
 void add_symbol(TextLines& lines, const nlohmann::json& hit);
 /// Returns a line of source, escaped and without the white space around it.
-std::string source_line(const nlohmann::json& row, const char* name);
+std::string source_line(const nlohmann::json& row, const handlers::LineField& field);
 /// Returns a signature on one line, escaped.
-std::string signature_at(const nlohmann::json& row, const char* name);
+std::string signature_at(const nlohmann::json& row, const handlers::LineField& field);
 
 }  // namespace codefinder::cli

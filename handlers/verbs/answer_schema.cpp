@@ -3,8 +3,7 @@
 
 #include "base/log.h"
 #include "base/result.h"
-#include "handlers/verbs/answer/shapes.h"
-#include "handlers/verbs/params/jump.h"
+#include "handlers/verbs/answer/outline_answer.h"
 
 #include <algorithm>
 #include <initializer_list>
@@ -14,25 +13,27 @@ namespace {
 
 using nlohmann::json;
 
-void require(json& schema, std::initializer_list<const char*> names) {
+void require(json& schema, std::initializer_list<const AnswerField*> fields) {
   json& required = schema["required"];
-  for (const char* name : names)
-    if (std::find(required.begin(), required.end(), name) == required.end())
-      required.push_back(name);
+  for (const AnswerField* field : fields)
+    if (std::find(required.begin(), required.end(), field->name) == required.end())
+      required.push_back(field->name);
 }
 
 json nav_schema(json schema) {
-  require(schema, {"query_id"});
+  require(schema, {&kNav.query_id});
   require(schema["properties"]["hits"]["items"],
-          {"module", "layer", "categories", "recent", "preview", "score", "references"});
+          {&kHit.module, &kHit.layer, &kHit.categories, &kHit.recent, &kHit.preview, &kHit.score,
+           &kNavHit.references});
   return schema;
 }
 
 /// The schema of an answer about one file or symbol, or about several.
 json contents_answer_schema(json several) {
-  json one = contents_schema(), part = contents_schema();
+  json one = kContents.schema(), part = kContents.schema();
   one["properties"]["fallback"] = several["properties"]["fallback"];
-  for (json* schema : {&one, &part}) require(*schema, {"id", "language", "range"});
+  for (json* schema : {&one, &part})
+    require(*schema, {&kContents.id, &kContents.language, &kContents.range});
   json& parts = several["properties"]["parts"]["items"];
   part["properties"] = parts["properties"];
   part["required"] = {"target", "id", "path", "language", "range", "contents"};
@@ -40,12 +41,14 @@ json contents_answer_schema(json several) {
       {"type", "object"}, {"properties", parts["properties"]}, {"required", {"target", "error"}}};
   const json answered = {{"anyOf", {std::move(part), std::move(failed)}}};
   // A name of several symbols, among several targets.
-  json ambiguous = {{"type", "object"},
-                    {"properties", {{"target", shapes::text()}, {"parts", shapes::list(answered)}}},
-                    {"required", {"target", "parts"}}};
+  json ambiguous = {
+      {"type", "object"},
+      {"properties",
+       {{"target", {{"type", "string"}}}, {"parts", {{"type", "array"}, {"items", answered}}}}},
+      {"required", {"target", "parts"}}};
   parts = answered;
   parts["anyOf"].push_back(std::move(ambiguous));
-  require(several, {"parts"});
+  several["required"].push_back("parts");
   return {{"anyOf", {std::move(one), std::move(several)}}};
 }
 
@@ -59,7 +62,11 @@ json answer_schema(const Verb& verb) {
 }
 
 json error_schema() {
-  return shapes::object({{"schema_version", shapes::integer()}, {"error", shapes::error()}});
+  static const struct : Shape {
+    NumberField schema_version{this, "schema_version"};
+    ObjectField error{this, "error", kErrorShape};
+  } kFailure;
+  return kFailure.schema();
 }
 
 std::vector<std::string_view> schema_names() {

@@ -4,8 +4,8 @@
 #include "base/log.h"
 #include "handlers/schema/choices.h"
 #include "handlers/verbs/answer/answer.h"
+#include "handlers/verbs/answer/map_answer.h"
 #include "handlers/verbs/answer/page.h"
-#include "handlers/verbs/answer/shapes.h"
 #include "handlers/verbs/params/list_fields.h"
 #include "handlers/verbs/params/path_target.h"
 #include "handlers/verbs/params/run_query.h"
@@ -50,38 +50,33 @@ query::ApiRequest request_about(const json& decoded, std::string path, std::size
 
 json row_of(const index::Snapshot& snapshot, const query::ApiSymbol& one) {
   const query::SymbolHit& hit = one.hit;
-  json row = {{"path", shown_path(snapshot.status(), hit.place.path)},
-              {"line", hit.place.start.line + 1},
-              {"kind", to_string(hit.kind)},
-              {"name", hit.name},
-              {"signature", hit.preview},
-              {"id", one.leads_to.empty() ? hit.id : one.leads_to[0].id}};
-  if (!hit.container.empty()) row["container"] = hit.container;
-  if (!one.doc.empty()) row["doc"] = one.doc;
+  json leads_to = json::array();
   for (const query::SymbolHit& to : one.leads_to)
-    row["leads_to"].push_back(fmt::format("{}:{}", shown_path(snapshot.status(), to.place.path),
-                                          to.place.start.line + 1));
+    leads_to.push_back(fmt::format("{}:{}", shown_path(snapshot.status(), to.place.path),
+                                   to.place.start.line + 1));
+  json row = symbol_row(snapshot, hit, hit.name);
+  put_fields(row, {{kApiRow.signature, hit.preview},
+                   {kApiRow.id, one.leads_to.empty() ? hit.id : one.leads_to[0].id},
+                   {kApiRow.container, hit.container},
+                   {kApiRow.doc, one.doc},
+                   {kApiRow.leads_to, std::move(leads_to)}});
   return row;
 }
 
 Result<json> answer_of(const index::Snapshot& snapshot, const json& decoded,
                        const std::string& path, const query::Api& api) {
-  const json asked = request_of(decoded);
-  const Result<Cursor> cursor = read_cursor(string_of(decoded, "cursor"), asked);
+  const Result<Cursor> cursor = cursor_of(decoded);
   if (!cursor) return cursor.error();
   json answer = envelope(snapshot.status());
-  answer["path"] = shown_scope(snapshot, path);
-  answer["files"] = api.files;
-  if (api.left_out > 0) answer["left_out"] = api.left_out;
-  if (api.headers_only) answer["headers_only"] = true;
+  put_fields(answer, {{kApi.path, shown_scope(snapshot, path)},
+                      {kApi.files, api.files},
+                      {kApi.left_out, unless_zero(api.left_out)},
+                      {kApi.headers_only, api.headers_only}});
   put_totals(answer, snapshot, api.totals, decoded);
   std::vector<json> rows;
   for (const query::ApiSymbol& one : api.symbols) rows.push_back(row_of(snapshot, one));
   const bool more = cursor->offset + rows.size() < api.totals.count;
-  const auto put = put_page(answer, {"api", std::move(rows), cursor->offset, more}, decoded, asked);
-  if (!put) return put.error();
-  if (integer_of(decoded, "limit") == 0) end_count(answer);
-  return answer;
+  return with_page(std::move(answer), {kApi.api, std::move(rows), cursor->offset, more}, decoded);
 }
 
 Result<json> run_api(Session& session, const json& params, std::stop_token stop) {
@@ -102,25 +97,6 @@ Result<json> run_api(Session& session, const json& params, std::stop_token stop)
       stop);
 }
 
-json api_output_schema() {
-  json row = shapes::object({{"path", shapes::text()},
-                             {"line", shapes::integer()},
-                             {"kind", shapes::text()},
-                             {"name", shapes::text()},
-                             {"container", shapes::text()},
-                             {"signature", shapes::text()},
-                             {"doc", shapes::text()},
-                             {"id", shapes::text()},
-                             {"leads_to", shapes::list(shapes::text())}},
-                            {"container", "doc", "leads_to", "id"});
-  return shapes::list_answer({{"path", shapes::text()},
-                              {"files", shapes::integer()},
-                              {"left_out", shapes::integer()},
-                              {"headers_only", shapes::boolean()},
-                              {"api", shapes::list(std::move(row))}},
-                             {"left_out", "headers_only"});
-}
-
 }  // namespace
 
 const Verb kApiVerb{
@@ -129,22 +105,12 @@ const Verb kApiVerb{
     "List a public interface",
     "The public symbols of a file or a directory, with signatures and the first sentence of their "
     "documentation.",
-    "`path`: the requested path\n"
-    "`files`: number of files with public symbols\n"
-    "`left_out`: number of tests, examples, vendored and generated files, which are listed only if "
-    "the directory has nothing else\n"
-    "`headers_only`: true if C and C++ sources are not listed because the directory has headers\n"
-    "`api`: the symbols, by path and in source order\n"
-    "`api.container`: the enclosing symbol\n"
-    "`api.leads_to`: of a re-export: the places of the exported symbol, whose `id` and `signature` "
-    "it has\n"
-    "\n"
     "`groups` counts by kind. A symbol is public if the language exports it: by a keyword or a "
     "modifier, Go's upper case, Python's `__all__` or names without `_`, external linkage in C and "
     "C++ (where `private` members are listed too; macros without a value are not). Rust's "
     "`pub(crate)` is not public.",
     api_fields,
-    api_output_schema,
+    kApi,
     run_api,
     false,
     3000,

@@ -5,7 +5,7 @@
 #include "handlers/verbs/answer/answer.h"
 #include "handlers/verbs/answer/page.h"
 #include "handlers/verbs/answer/parts.h"
-#include "handlers/verbs/answer/shapes.h"
+#include "handlers/verbs/answer/uses_answer.h"
 #include "handlers/verbs/params/list_fields.h"
 #include "handlers/verbs/params/run_query.h"
 #include "handlers/verbs/params/target.h"
@@ -30,21 +30,21 @@ constexpr std::size_t kMaxCalls = 10'000;
 
 /// The differences between the two verbs.
 struct Direction {
-  const char* list;
+  const CallsAnswer& answer;
   Result<query::FoundCalls> (*find)(const index::Snapshot&, const query::CallRequest&,
                                     std::stop_token);
 };
-constexpr Direction kCallers{"callers", query::callers_of}, kCallees{"callees", query::callees_of};
+constexpr Direction kUp{kCallers, query::callers_of}, kDown{kCallees, query::callees_of};
 
 std::vector<Field> fields_of(const Direction& direction) {
   std::vector<Field> all = target_fields();
-  const std::string_view depth = &direction == &kCallers
+  const std::string_view depth = &direction == &kUp
                                      ? "Calls away; with `tests` `only`: the tests that reach it."
                                      : "Calls away.";
   all.push_back({"depth", FieldType::integer, "1", depth, 1, 5});
   all.push_back(unlisted(limit_field("100", 1000)));
   all.push_back(filters_field({tests_field(), paths_field()}));
-  all.back().listed = &direction == &kCallers;  // A function calls few others.
+  all.back().listed = &direction == &kUp;  // A function calls few others.
   return with_common_fields(with_page_fields(std::move(all)));
 }
 
@@ -58,26 +58,26 @@ json sites_json(const query::CallLink& link) {
   json sites = json::array();
   for (const query::CallSite& site : link.sites) {
     if (sites.size() == kMaxSites) break;
-    sites.push_back({{"line", site.place.start.line + 1},
-                     {"preview", site.preview},
-                     {"evidence", to_string(site.evidence)}});
+    sites.push_back(object_of({{kUse.line, site.place.start.line + 1},
+                               {kUse.preview, site.preview},
+                               {kUse.evidence, to_string(site.evidence)}}));
   }
   return sites;
 }
 
 json row_of(const index::Snapshot& snapshot, const query::CallLink& link) {
   const query::SymbolHit& hit = link.symbol;
-  json row = {{"path", shown_path(snapshot.status(), hit.place.path)},
-              {"line", hit.place.start.line + 1},
-              {"kind", to_string(hit.kind)},
-              {"name", name_with_container(hit)},
-              {"id", hit.id},
-              {"depth", link.depth},
-              {"calls", sites_json(link)}};
-  if (link.sites.size() > kMaxSites) row["calls_more"] = link.sites.size() - kMaxSites;
-  if (link.via) row["via"] = name_with_container(query::hit_of(snapshot, *link.via));
+  json through = json::array();
   for (const SymbolRef& between : link.through)
-    row["through"].push_back(name_with_container(query::hit_of(snapshot, between)));
+    through.push_back(name_with_container(query::hit_of(snapshot, between)));
+  json row = symbol_row(snapshot, hit, name_with_container(hit));
+  put_fields(
+      row,
+      {{kCall.depth, link.depth},
+       {kCall.calls, sites_json(link)},
+       {kCall.calls_more, unless_zero(link.sites.size() - std::min(link.sites.size(), kMaxSites))},
+       {kCall.via, link.via ? name_with_container(query::hit_of(snapshot, *link.via)) : ""},
+       {kCall.through, std::move(through)}});
   return row;
 }
 
@@ -88,7 +88,7 @@ void add_rows(const index::Snapshot& snapshot, const std::vector<query::CallLink
   for (const std::size_t at : below[parent]) {
     files.push_back(links[at].symbol.place.file);
     rows.push_back(row_of(snapshot, links[at]));
-    if (links[at].of) rows.back()["of"] = links[*links[at].of].symbol.id;
+    if (links[at].of) put_fields(rows.back(), {{kCall.of, links[*links[at].of].symbol.id}});
     add_rows(snapshot, links, below, at + 1, rows, files);
   }
 }
@@ -165,11 +165,11 @@ Result<Rows> find_rows(const index::Snapshot& snapshot, const json& decoded,
     if (!found) return found.error();
     out.truncated = out.truncated || found->truncated;
     out.symbols.push_back(hit_json(snapshot, targets[i].hits[0]));
-    if (targets.size() > 1) out.symbols.back()["target"] = i;
+    if (targets.size() > 1) put_fields(out.symbols.back(), {{kHitOfTarget.target, i}});
     files.push_back(targets[i].hits[0].place.file);
     for (Block& block : blocks_of(snapshot, *found, files)) {
       if (targets.size() > 1)
-        for (json& row : block.rows) row["target"] = i;
+        for (json& row : block.rows) put_fields(row, {{kCall.target, i}});
       blocks.push_back(std::move(block));
     }
   }
@@ -219,14 +219,12 @@ Result<std::vector<std::string>> other_uses(const index::Snapshot& snapshot,
 Result<json> answer_of(const index::Snapshot& snapshot, const json& decoded,
                        const Direction& direction, Found found, std::vector<FileId>& files,
                        const std::stop_token& stop) {
-  const json asked = request_of(decoded);
-  const Result<Cursor> cursor = read_cursor(string_of(decoded, "cursor"), asked);
+  const Result<Cursor> cursor = cursor_of(decoded);
   if (!cursor) return cursor.error();
   if (Status left = leave_out_constructed(snapshot, found, stop); !left) return left.error();
   const std::vector<query::NamedTarget> targets = query::group_by_target(
       snapshot, query::most_certain(std::move(found.hits)), stop);
-  const bool may_be_outside = direction.list == kCallers.list &&
-                              (targets.empty() || found.fallback);
+  const bool may_be_outside = &direction == &kUp && (targets.empty() || found.fallback);
   Result<Rows> rows = find_rows(snapshot, decoded, direction, targets, files, stop);
   if (rows && rows->rows.empty() && may_be_outside) {
     Result<Rows> by_word = find_rows_of_name(snapshot, decoded, found.name, files, stop);
@@ -237,10 +235,11 @@ Result<json> answer_of(const index::Snapshot& snapshot, const json& decoded,
   if (!rows) return rows.error();
   json answer = envelope(snapshot.status());
   put_name(answer, found.name, found.fallback);
-  answer["total"] = rows->rows.size();
-  if (rows->truncated || snapshot.limits().exceeded()) answer["total_is_lower_bound"] = true;
+  put_fields(answer,
+             {{kListAnswer.total, rows->rows.size()},
+              {kListAnswer.total_is_lower_bound, rows->truncated || snapshot.limits().exceeded()}});
   if (targets.empty()) answer["suggestions"] = array_of(found.suggestions);
-  if (!targets.empty() && rows->rows.empty() && direction.list == kCallers.list) {
+  if (!targets.empty() && rows->rows.empty() && &direction == &kUp) {
     const Result<std::vector<std::string>> uses = other_uses(snapshot, targets, stop);
     if (!uses) return uses.error();
     if (!uses->empty()) answer["suggestions"] = array_of(*uses);
@@ -251,7 +250,7 @@ Result<json> answer_of(const index::Snapshot& snapshot, const json& decoded,
             all.begin() + static_cast<std::ptrdiff_t>(std::min(all.size(), cursor->offset)));
   const bool more = all.size() > limit;
   if (more) all.resize(limit);
-  const Page page{direction.list, std::move(all), cursor->offset, more};
+  const Page page{direction.answer.rows, std::move(all), cursor->offset, more};
   const auto put = put_page_of_symbols(answer, rows->symbols, rows->symbols.size(), page, decoded);
   if (!put) return put.error();
   if (limit == 0) end_count(answer);
@@ -270,30 +269,6 @@ Result<json> run_calls(Session& session, const json& params, std::stop_token sto
       stop);
 }
 
-template <const Direction& direction>
-json calls_output_schema() {
-  json row = shapes::object(
-      {{"path", shapes::text()},
-       {"line", shapes::integer()},
-       {"kind", shapes::text()},
-       {"name", shapes::text()},
-       {"id", shapes::text()},
-       {"depth", shapes::integer()},
-       {"calls", shapes::list(shapes::object({{"line", shapes::integer()},
-                                              {"preview", shapes::text()},
-                                              {"evidence", shapes::text()}}))},
-       {"calls_more", shapes::integer()},
-       {"via", shapes::text()},
-       {"of", shapes::text()},
-       {"through", shapes::list(shapes::text())},
-       {"target", shapes::integer()}},
-      {"calls_more", "via", "of", "through", "target"});
-  return with_parts(shapes::list_answer({{"name", shapes::text()},
-                                         {"symbols", shapes::list(shapes::hit_of_target())},
-                                         {"symbols_more", shapes::integer()},
-                                         {direction.list, shapes::list(std::move(row))}}));
-}
-
 constexpr std::int64_t kTextBytes = 2000;
 
 }  // namespace
@@ -303,26 +278,11 @@ const Verb kCallersVerb{
     "callers",
     "Find callers",
     "Which functions call a symbol, directly or through others.",
-    "`symbols`: the symbols whose callers are listed, as hits\n"
-    "`symbols.target`: the number of the symbol, if there are several\n"
-    "`symbols_more`: number of further symbols, which are left out if they take more than half of "
-    "`max_bytes`\n"
-    "`callers`: the calling functions, or files for calls outside all functions; each once, before "
-    "its own callers, in the order of `references`\n"
-    "`callers.depth`: 1 if it calls the symbol itself\n"
-    "`callers.of`: from depth 2 on: the `id` of the listed caller that it calls\n"
-    "`callers.through`: the names of the callers in between that filters left out\n"
-    "`callers.calls`: the first 3 calls\n"
-    "`callers.calls_more`: number of the others\n"
-    "`callers.via`: the called member of a supertype, which the symbol overrides or implements; or "
-    "the field that the function is assigned to (`.read = my_read`)\n"
-    "`callers.target`: the number of its symbol, if there are several\n"
-    "\n"
     "If no symbol has the name, `callers` lists the callers of anything with that name (`evidence` "
     "`text`). If nothing calls a symbol, `suggestions` has the first of its other uses.",
-    calls_fields<kCallers>,
-    calls_output_schema<kCallers>,
-    run_calls<kCallers>,
+    calls_fields<kUp>,
+    kCallers,
+    run_calls<kUp>,
     false,
     kTextBytes};
 
@@ -335,9 +295,9 @@ const Verb kCalleesVerb{
     "accessors and macros that the symbol calls; `calls` are the places in the calling function. "
     "Functions that are not defined in the project are not listed, nor are calls inside a nested "
     "function that has a name.",
-    calls_fields<kCallees>,
-    calls_output_schema<kCallees>,
-    run_calls<kCallees>,
+    calls_fields<kDown>,
+    kCallees,
+    run_calls<kDown>,
     false,
     kTextBytes};
 

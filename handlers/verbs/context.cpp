@@ -5,7 +5,7 @@
 #include "handlers/verbs/answer/answer.h"
 #include "handlers/verbs/answer/page.h"
 #include "handlers/verbs/answer/parts.h"
-#include "handlers/verbs/answer/shapes.h"
+#include "handlers/verbs/answer/uses_answer.h"
 #include "handlers/verbs/params/changed_symbols.h"
 #include "handlers/verbs/params/jump.h"
 #include "handlers/verbs/params/run_query.h"
@@ -35,55 +35,45 @@ const std::vector<Field>& context_fields() {
 }
 
 json use_json(const index::Snapshot& snapshot, const query::UsedSymbol& use) {
-  json row = {{"path", shown_path(snapshot.status(), use.hit.place.path)},
-              {"line", use.hit.place.start.line + 1},
-              {"kind", to_string(use.hit.kind)},
-              {"name", name_with_container(use.hit)},
-              {"signature", use.hit.preview},
-              {"id", use.hit.id},
-              {"count", use.count}};
-  if (!use.doc.empty()) row["doc"] = use.doc;
+  json row = symbol_row(snapshot, use.hit, name_with_container(use.hit));
+  put_fields(row,
+             {{kUsed.signature, use.hit.preview}, {kUsed.count, use.count}, {kUsed.doc, use.doc}});
   return row;
 }
 
 json dependent_json(const index::Snapshot& snapshot, const Dependent& one) {
-  return {{"path", shown_path(snapshot.status(), one.symbol.place.path)},
-          {"line", one.symbol.place.start.line + 1},
-          {"kind", to_string(one.symbol.kind)},
-          {"name", name_with_container(one.symbol)},
-          {"id", one.symbol.id}};
+  return symbol_row(snapshot, one.symbol, name_with_container(one.symbol));
 }
 
 /// The lines of the uses.
 json caller_json(const index::Snapshot& snapshot, const Dependent& one, std::size_t most_lines) {
-  json row = dependent_json(snapshot, one);
-  row["uses"] = json::array();
-  if (one.is_test && !one.is_run) row["test"] = true;
+  json row = dependent_json(snapshot, one), uses = json::array();
+  put_fields(row, {{kUser.uses, uses}, {kUser.test, one.is_test && !one.is_run}});
   if (one.sites.empty()) return row;
   if (one.sites[0].evidence >= resolve::Evidence::ambiguous)
-    row["evidence"] = to_string(one.sites[0].evidence);
+    put_fields(row, {{kUser.evidence, to_string(one.sites[0].evidence)}});
   const Result<std::string> text = snapshot.files().text(one.sites[0].place.file);
   std::uint32_t last = UINT32_MAX;
   for (const query::CallSite& site : one.sites) {
     if (site.place.start.line == last) continue;
     last = site.place.start.line;
-    if (row["uses"].size() == most_lines) break;
+    if (uses.size() == most_lines) break;
     std::string preview = site.preview;
     if (preview.empty() && text.ok() && site.place.facts)
       preview = query::line_of(*text, site.place.facts->text_map, last);
-    row["uses"].push_back({{"line", last + 1}, {"preview", std::move(preview)}});
+    uses.push_back(object_of({{kLine.line, last + 1}, {kLine.preview, preview}}));
   }
+  put_fields(row, {{kUser.uses, std::move(uses)}});
   return row;
 }
 
 /// The lines of a symbol, as many as have room in `room` bytes.
 void put_body(json& answer, const index::Snapshot& snapshot, const query::SymbolHit& hit,
               const SizeLimit& room) {
-  answer["body"] = "";
-  answer["range"] = json::object();
+  put_fields(answer, {{kContext.body, ""}, {kContext.range, json::object()}});
   if (!hit.place.facts) return;
   const TextMap& map = hit.place.facts->text_map;
-  answer["range"] = lines_json(map, hit.full_range);
+  put_fields(answer, {{kContext.range, lines_json(map, hit.full_range)}});
   const Result<std::string> text = snapshot.files().text(hit.place.file);
   if (!text.ok()) return;
   const std::size_t begin = map.line_range(map.position_at(hit.full_range.begin).line).begin;
@@ -93,43 +83,24 @@ void put_body(json& answer, const index::Snapshot& snapshot, const query::Symbol
   const std::size_t used = wire_size(answer, room.form);
   const std::size_t bytes = room.bytes == 0 ? SIZE_MAX : room.bytes - std::min(room.bytes, used);
   Capped capped = cap_text(body, bytes, room.form);
-  answer["body"] = std::move(capped.text);
-  if (capped.truncated) answer["body_cut"] = true;
-}
-
-/// One of the lists of the answer.
-struct List {
-  const char* name;
-  const char* total;
-  std::vector<json> items = {};
-  std::size_t count = 0;  // If there are more than `items`.
-
-  std::size_t all() const { return std::max(count, items.size()); }
-};
-
-/// Puts as many items as `room` allows; true if all.
-bool put_list(json& answer, const List& list, const SizeLimit& room) {
-  answer[list.total] = list.all();
-  answer[list.name] = json::array();
-  const Result<std::size_t> fits = fitting(answer, list.name, list.items, room);
-  const std::size_t shown = fits ? *fits : 0;
-  for (std::size_t i = 0; i < shown; ++i) answer[list.name].push_back(list.items[i]);
-  return shown == list.all();
+  put_fields(answer, {{kContext.body, capped.text}, {kContext.body_cut, capped.truncated}});
 }
 
 /// Shares what is left: a part for each list, then again for all that the others left over.
-bool put_lists(json& answer, const std::vector<List>& lists, const SizeLimit& limit) {
-  for (const List& list : lists) answer[list.total] = list.all(), answer[list.name] = json::array();
+bool put_lists(json& answer, const std::vector<FirstItems>& lists, const SizeLimit& limit) {
+  for (const FirstItems& list : lists)
+    put_fields(answer, {{list.total, list.count}, {list.list, json::array()}});
   bool all = true;
   for (int round = 0; round < 2; ++round) {
     all = true;
     std::size_t left = lists.size();
-    for (const List& list : lists) {
-      answer[list.name] = json::array();
+    for (const FirstItems& list : lists) {
+      put_fields(answer, {{list.list, json::array()}});
       const std::size_t used = std::min(limit.bytes, wire_size(answer, limit.form));
       // In the second round the other lists are in the answer.
       const std::size_t share = round == 0 ? used + (limit.bytes - used) / left-- : limit.bytes;
-      all = put_list(answer, list, {limit.bytes == 0 ? 0 : share, limit.form, limit.frame}) && all;
+      const SizeLimit room{limit.bytes == 0 ? 0 : share, limit.form, limit.frame};
+      all = put_first(answer, list, room) && list.items.size() == list.count && all;
     }
     if (all) break;
   }
@@ -148,31 +119,36 @@ Result<json> answer_of(const index::Snapshot& snapshot, const json& decoded,
   const Result<query::SymbolContext> context = query::context_of(snapshot, found.symbols[0], stop);
   if (!context) return context.error();
   const query::SymbolHit& hit = found.hits[0];
-  answer["symbol"] = hit_json(snapshot, hit);
-  answer["truncated"] = true;
+  json others = json::array();
   for (std::size_t i = 1; i < std::min(found.hits.size(), kMaxOthers + 1); ++i)
-    answer["others"].push_back(hit_json(snapshot, found.hits[i]));
-  if (found.hits.size() > 1) answer["others_total"] = found.hits.size() - 1;
+    others.push_back(hit_json(snapshot, found.hits[i]));
+  put_fields(answer, {{kContext.symbol, hit_json(snapshot, hit)},
+                      {kContext.truncated, true},
+                      {kContext.others, std::move(others)},
+                      {kContext.others_total, unless_zero(found.hits.size() - 1)}});
   if (context->truncated) mark_partial(answer);
-  std::vector<List> lists = {
-      {"uses", "uses_total"}, {"used_by", "used_by_total"}, {"tests", "tests_total"}};
-  for (const List& list : lists) answer[list.name] = json::array(), answer[list.total] = 0;
-  for (const query::UsedSymbol& use : context->uses)
-    lists[0].items.push_back(use_json(snapshot, use));
+  std::vector<json> uses, callers, tests;
+  for (const query::UsedSymbol& use : context->uses) uses.push_back(use_json(snapshot, use));
   for (const Dependent& one : context->callers) {
     files.push_back(one.symbol.place.file);
-    lists[1].items.push_back(caller_json(snapshot, one, 3));
+    callers.push_back(caller_json(snapshot, one, 3));
   }
   for (const Dependent& one : context->tests)
-    if (lists[2].items.size() < kMaxTests)
-      lists[2].items.push_back(one.depth == 1 ? caller_json(snapshot, one, 1)
-                                              : dependent_json(snapshot, one));
-  lists[2].count = context->tests.size();
+    if (tests.size() < kMaxTests)
+      tests.push_back(one.depth == 1 ? caller_json(snapshot, one, 1)
+                                     : dependent_json(snapshot, one));
+  const std::vector<FirstItems> lists = {
+      {kContext.uses, kContext.uses_total, std::move(uses), context->uses.size()},
+      {kContext.used_by, kContext.used_by_total, std::move(callers), context->callers.size()},
+      {kContext.tests, kContext.tests_total, std::move(tests), context->tests.size()}};
+  for (const FirstItems& list : lists)
+    put_fields(answer, {{list.total, 0}, {list.list, json::array()}});
   const SizeLimit limit = size_limit_of(decoded);
-  if (limit.bytes != 0 && wire_size(answer, limit.form) > limit.bytes / 2) answer.erase("others");
+  if (limit.bytes != 0 && wire_size(answer, limit.form) > limit.bytes / 2)
+    answer.erase(kContext.others.name);
   put_body(answer, snapshot, hit, {limit.bytes / 2, limit.form, limit.frame});
   const bool all = put_lists(answer, lists, limit);
-  answer["truncated"] = !all || answer.contains("body_cut");
+  answer["truncated"] = !all || kContext.body_cut(answer);
   return answer;
 }
 
@@ -188,39 +164,6 @@ Result<json> run_context(Session& session, const json& params, std::stop_token s
       stop);
 }
 
-json context_output_schema() {
-  const json row = {{"path", shapes::text()},
-                    {"line", shapes::integer()},
-                    {"kind", shapes::text()},
-                    {"name", shapes::text()},
-                    {"id", shapes::text()}};
-  json use = row, caller = row;
-  use["signature"] = use["doc"] = shapes::text();
-  use["count"] = shapes::integer();
-  caller["uses"] = shapes::list(
-      shapes::object({{"line", shapes::integer()}, {"preview", shapes::text()}}));
-  caller["evidence"] = shapes::text();
-  caller["test"] = shapes::boolean();
-  json test = caller;
-  return with_parts(shapes::answer(
-      {{"name", shapes::text()},
-       {"symbol", shapes::hit()},
-       {"range", shapes::lines()},
-       {"body", shapes::text()},
-       {"body_cut", shapes::boolean()},
-       {"uses", shapes::list(shapes::object(std::move(use), {"doc"}))},
-       {"uses_total", shapes::integer()},
-       {"used_by", shapes::list(shapes::object(std::move(caller), {"evidence", "test"}))},
-       {"used_by_total", shapes::integer()},
-       {"tests", shapes::list(shapes::object(std::move(test), {"uses", "evidence", "test"}))},
-       {"tests_total", shapes::integer()},
-       {"others", shapes::list(shapes::hit())},
-       {"others_total", shapes::integer()},
-       {"suggestions", shapes::list(shapes::text())}},
-      {"symbol", "range", "body", "body_cut", "uses", "uses_total", "used_by", "used_by_total",
-       "tests", "tests_total", "others", "others_total", "suggestions"}));
-}
-
 }  // namespace
 
 const Verb kContextVerb{
@@ -229,25 +172,10 @@ const Verb kContextVerb{
     "Gather what a symbol needs",
     "A symbol for reading or changing it: its body, what it uses with signatures, the lines that "
     "use it, and its tests, within max_bytes.",
-    "`symbol`: the symbol, as a hit\n"
-    "`range`: its lines\n"
-    "`body`: the text of these lines\n"
-    "`body_cut`: true if the body is cut to half of `max_bytes`\n"
-    "`uses`: what it uses in the project: types and functions before values, the most used first\n"
-    "`uses.count`: number of uses\n"
-    "`used_by`: what uses it, code of tests last\n"
-    "`used_by.uses`: the first three uses\n"
-    "`used_by.test`, `tests.test`: true for code of tests\n"
-    "`tests`: the first 20 tests to run, nearest first, as `impact` finds them\n"
-    "`tests.uses`: the first use, if the test uses the symbol itself\n"
-    "`uses_total`, `used_by_total`, `tests_total`: the lengths of these lists\n"
-    "`others`: the first five other symbols of the name, as hits\n"
-    "`others_total`: their number\n"
-    "\n"
     "`evidence` is present only if a use is not certain. The lists share the bytes that the body "
     "leaves; `truncated` is true if one is cut.",
     context_fields,
-    context_output_schema,
+    kContext,
     run_context,
     false,
     8192,

@@ -72,7 +72,7 @@ Result<json> answer_of(const index::Snapshot& snapshot, const json& decoded, con
     if (!whole) return whole.error();
     found = std::move(whole).value();
   }
-  const Result<Cursor> cursor = read_cursor(string_of(decoded, "cursor"), request_of(decoded));
+  const Result<Cursor> cursor = cursor_of(decoded);
   if (!cursor) return cursor.error();
   const auto limit = static_cast<std::size_t>(integer_of(decoded, "limit"));
   json answer = envelope(snapshot.status());
@@ -90,12 +90,9 @@ Result<json> answer_of(const index::Snapshot& snapshot, const json& decoded, con
     hits.push_back(hit_json(snapshot, found.hits[i]));
     if (!lines->empty()) put_line(hits.back(), (*lines)[i]);
   }
-  const auto put = put_page(answer,
-                            {"hits", std::move(hits), cursor->offset, end < found.hits.size()},
-                            decoded, request_of(decoded));
-  if (!put) return put.error();
-  if (limit == 0) end_count(answer);
-  return answer;
+  return with_page(std::move(answer),
+                   {kDefinitions.hits, std::move(hits), cursor->offset, end < found.hits.size()},
+                   decoded);
 }
 
 Result<json> run_definition(Session& session, const json& params, std::stop_token stop) {
@@ -115,15 +112,10 @@ const Verb kDefinitionVerb{
     "definition",
     "Find definitions",
     "Where a symbol is defined: by jump id, by name, or by a place in a file.",
-    "`hits`: all candidates, most certain first\n"
-    "\n"
     "If no symbol has the name, `hits` has the symbols whose text has it as a word (`evidence` "
     "`text`).",
     definition_fields,
-    [] {
-      return with_parts(
-          shapes::list_answer({{"name", shapes::text()}, {"hits", shapes::list(shapes::hit())}}));
-    },
+    kDefinitions,
     run_definition,
     true,
     3000};

@@ -6,9 +6,13 @@
 #include "handlers/session.h"
 #include "handlers/verbs/answer/answer.h"
 #include "handlers/verbs/answer/change_rows.h"
+#include "handlers/verbs/answer/changes_answer.h"
+#include "handlers/verbs/answer/impact_answer.h"
+#include "handlers/verbs/answer/map_answer.h"
 #include "handlers/verbs/answer/merged_answers.h"
 #include "handlers/verbs/answer/page.h"
 #include "handlers/verbs/answer/parts.h"
+#include "handlers/verbs/answer/status_answer.h"
 #include "handlers/verbs/answer/wire_size.h"
 #include "handlers/verbs/params/list_fields.h"
 #include "index/query/across/across.h"
@@ -28,47 +32,12 @@ using nlohmann::json;
 
 namespace {
 
-/// Whether an answer names the root that it is about in `root`, and has the others in `roots`.
-enum class Roots : std::uint8_t {
-  hidden,
-  named,
-  answered,  // Each has its answer there.
-};
+/// The verbs that concern one root.
+constexpr std::array<std::string_view, 3> kOfOneRoot = {"index", "memory.search", "reindex"};
 
-/// How the answers of a verb are merged.
-struct Merging {
-  std::string_view verb;
-  std::string_view list;  // "": the answer of one root is taken.
-  MergeOrder order = MergeOrder::roots;
-  bool has_parts = false;  // For several targets.
-  Roots roots = Roots::hidden;
-};
-
-const Merging* merging_of(std::string_view verb) {
-  static constexpr std::array<Merging, 19> kAll = {{
-      {"api", ""},
-      {"callees", "callees", MergeOrder::roots, true},
-      {"callers", "callers", MergeOrder::roots, true},
-      {"changes", "changes", MergeOrder::roots, false, Roots::named},
-      {"context", "", MergeOrder::roots, true},
-      {"definition", "hits", MergeOrder::ranks, true},
-      {"explain", "", MergeOrder::roots, true},
-      {"find_file", "paths", MergeOrder::ranks},
-      {"grep", "matches"},
-      {"impact", ""},
-      {"implementations", "hits", MergeOrder::ranks, true},
-      {"map", "", MergeOrder::roots, false, Roots::named},
-      {"nav", "hits", MergeOrder::ranks},
-      {"open", "", MergeOrder::roots, true},
-      {"outline", ""},
-      {"references", "references", MergeOrder::roots, true},
-      {"search_repo", "hits", MergeOrder::ranks},
-      {"snippet", "", MergeOrder::roots, true},
-      {"status", "", MergeOrder::roots, false, Roots::answered},
-  }};
-  const auto at = std::find_if(kAll.begin(), kAll.end(),
-                               [&](const Merging& each) { return each.verb == verb; });
-  return at == kAll.end() ? nullptr : &*at;
+/// True if an answer names its root in `root`, and has the others in `roots`.
+bool names_roots(const Verb& verb) {
+  return verb.shape.list() == &kChanges.changes || &verb.shape == &kMap;
 }
 
 /// True if a root of several may answer so about what another one has.
@@ -77,24 +46,22 @@ bool means_elsewhere(const Error& error) {
          error.code == ErrorCode::outside_root;
 }
 
-bool is_empty(const json& answer, std::string_view list) {
-  if (list.empty()) return answer.contains("suggestions") && !answer["suggestions"].is_null();
-  const auto rows = answer.find(list);
-  return rows == answer.end() || rows->empty();
-}
+bool is_empty(const json& answer) { return kListAnswer.suggestions.is_in(answer); }
 
 class EveryRoot {
  public:
-  EveryRoot(const Verb& verb, const Merging& merging, Session& session, std::stop_token stop)
-      : verb_(verb), merging_(merging), session_(session), stop_(std::move(stop)) {
+  EveryRoot(const Verb& verb, Session& session, std::stop_token stop)
+      : verb_(verb), session_(session), stop_(std::move(stop)) {
     for (const auto& index : session.indexes()) roots_.push_back(session.shown_root(*index));
   }
 
   Result<json> run(const json& params) {
     const Result<json> decoded = decode_fields(verb_.fields(), params);
     if (!decoded) return decoded;
-    const std::vector<std::string> words = merging_.has_parts ? strings_of(*decoded, "targets")
-                                                              : std::vector<std::string>();
+    // The first root answers about all targets of impact.
+    const bool has_parts = decoded->contains("targets") && &verb_.shape != &kImpact;
+    const std::vector<std::string> words = has_parts ? strings_of(*decoded, "targets")
+                                                     : std::vector<std::string>();
     if (words.size() < 2 || words.size() > kMaxTargets) return answer(*decoded);
     bool complete = true;
     json index;
@@ -117,8 +84,8 @@ class EveryRoot {
 
   /// The answer about at most one target.
   Result<json> answer(const json& decoded) {
-    if (!merging_.list.empty()) return merged_answer(decoded);
-    return merging_.roots == Roots::answered ? answer_of_each(decoded) : first_answer(decoded);
+    if (verb_.shape.list() != nullptr) return merged_answer(decoded);
+    return &verb_.shape == &kStatus ? answer_of_each(decoded) : first_answer(decoded);
   }
 
   /// The answer of the first root, with the answers of the others.
@@ -127,19 +94,19 @@ class EveryRoot {
       decoded["max_bytes"] = std::max(bytes / static_cast<std::int64_t>(roots_.size()), kMinBytes);
     Result<std::vector<RootAnswer>> answers = ask_all(decoded);
     if (!answers) return answers.error();
-    json first = std::move(answers->front().answer);
-    first["roots"] = json::array();
+    json first = std::move(answers->front().answer), others = json::array();
     for (std::size_t i = 1; i < answers->size(); ++i) {
-      (*answers)[i].answer.erase("schema_version");
-      first["roots"].push_back(std::move((*answers)[i].answer));
+      (*answers)[i].answer.erase(kStatus.schema_version.name);
+      others.push_back(std::move((*answers)[i].answer));
     }
+    first[kStatus.roots.name] = std::move(others);
     return first;
   }
 
   Result<json> first_answer(json decoded) {
     std::optional<Error> error;
     std::optional<json> empty;
-    const bool named = merging_.roots == Roots::named;
+    const bool named = names_roots(verb_);
     if (const std::int64_t bytes = integer_of(decoded, "max_bytes"); named && bytes > 0) {
       const std::size_t taken = size_inside(named_roots(roots_.front(), {}),
                                             size_limit_of(decoded).form);
@@ -152,7 +119,7 @@ class EveryRoot {
       if (!found) {
         if (!error || (means_elsewhere(*error) && !means_elsewhere(found.error())))
           error = std::move(found).error();
-      } else if (!is_empty(*found, merging_.list)) {
+      } else if (!is_empty(*found)) {
         return found;
       } else if (!empty) {
         empty = std::move(found).value();
@@ -170,12 +137,11 @@ class EveryRoot {
     Result<std::vector<RootAnswer>> answers = ask_all(
         page_params(decoded, limit == 0 ? 0 : cursor->offset + limit));
     if (!answers) return answers.error();
-    const json roots = merging_.roots == Roots::named ? named_roots(answers->front().root, *answers)
-                                                      : json::object();
-    const std::string list(merging_.list);
-    MergedAnswers merged = merge(std::move(*answers), list, merging_.order);
+    const json roots = names_roots(verb_) ? named_roots(answers->front().root, *answers)
+                                          : json::object();
+    MergedAnswers merged = merge(std::move(*answers), verb_.shape);
     merged.answer.update(roots);
-    const bool cut = merged.answer.contains("counts") &&
+    const bool cut = kChanges.counts.is_in(merged.answer) &&
                      (!trim_compared(merged.answer, size_limit_of(decoded)) ||
                       merged.answer.value("truncated", false));
     std::vector<json>& rows = merged.rows;
@@ -184,9 +150,10 @@ class EveryRoot {
     const bool more = merged.more || end < rows.size();
     rows = {std::make_move_iterator(rows.begin() + static_cast<std::ptrdiff_t>(begin)),
             std::make_move_iterator(rows.begin() + static_cast<std::ptrdiff_t>(end))};
-    Page page{merging_.list.data(), std::move(rows), cursor->offset, more, {}, most_rows()};
-    const json symbols = merged.answer.value("symbols", json::array());
-    const std::size_t hidden = merged.answer.value("symbols_more", std::size_t{0});
+    Page page{
+        verb_.shape.list()->name.c_str(), std::move(rows), cursor->offset, more, {}, most_rows()};
+    const json symbols = kReferences.symbols(merged.answer);
+    const std::size_t hidden = kReferences.symbols_more(merged.answer);
     const auto put = symbols.empty() ? put_page(merged.answer, std::move(page), decoded, request)
                                      : put_page_of_symbols(merged.answer, symbols,
                                                            symbols.size() + hidden, page, decoded);
@@ -203,15 +170,18 @@ class EveryRoot {
     json others = json::array();
     for (const std::string& root : roots_) {
       if (root == of) continue;
-      json one = {{"root", lsp::json_path(root, "")}};
+      json one = object_of({{kComparedRoot.root, lsp::json_path(root, "")}});
       if (const auto failed = failed_.find(root); failed != failed_.end())
-        one["error"] = error_json(failed->second)["error"];
+        put_fields(one, {{kComparedRoot.error, error_json(failed->second)["error"]}});
       for (const RootAnswer& answer : answers)
-        for (const char* name : {"base", "end"})
-          if (answer.root == root && answer.answer.contains(name)) one[name] = answer.answer[name];
+        if (answer.root == root)
+          put_fields(one, {{kComparedRoot.base, kChanges.base.raw(answer.answer)},
+                           {kComparedRoot.end, kChanges.end.raw(answer.answer)}});
       others.push_back(std::move(one));
     }
-    return {{"root", lsp::json_path(of, "")}, {"roots", std::move(others)}};
+    json named = object_of({{kChanges.root, lsp::json_path(of, "")}});
+    named[kChanges.roots.name] = std::move(others);
+    return named;
   }
 
   /// The params of one root for its first `count` rows.
@@ -231,7 +201,8 @@ class EveryRoot {
   Result<json> ask(json decoded, const std::string& root) const {
     decoded["project_root"] = root;
     Result<json> found = verb_.run(session_, decoded, stop_);
-    if (found && root != roots_.front()) make_paths_absolute(*found, root, roots_.front());
+    if (found && root != roots_.front())
+      make_paths_absolute(verb_.shape, *found, root, roots_.front());
     return found;
   }
 
@@ -258,7 +229,6 @@ class EveryRoot {
   }
 
   const Verb& verb_;
-  const Merging& merging_;
   Session& session_;
   const std::stop_token stop_;
   std::vector<std::string> roots_;
@@ -269,7 +239,8 @@ class EveryRoot {
 }  // namespace
 
 bool asks_every_root(const Verb& verb, const Session& session, const json& params) {
-  if (merging_of(verb.name) == nullptr || session.indexes().size() < 2) return false;
+  if (std::ranges::find(kOfOneRoot, verb.name) != kOfOneRoot.end()) return false;
+  if (session.indexes().size() < 2) return false;
   if (!params.is_object()) return params.is_null();
   const auto root = params.find("project_root");
   return root == params.end() || root->is_null() || *root == "";
@@ -277,7 +248,7 @@ bool asks_every_root(const Verb& verb, const Session& session, const json& param
 
 Result<json> ask_every_root(const Verb& verb, Session& session, const json& params,
                             std::stop_token stop) {
-  return EveryRoot(verb, *merging_of(verb.name), session, std::move(stop)).run(params);
+  return EveryRoot(verb, session, std::move(stop)).run(params);
 }
 
 }  // namespace codefinder::handlers

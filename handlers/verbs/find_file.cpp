@@ -70,8 +70,7 @@ Result<query::FindFiles> request_about(const json& decoded, std::string_view roo
 Result<json> run_find_file(Session& session, const json& params, std::stop_token stop) {
   Result<json> decoded = decode_fields(find_file_fields(), params);
   if (!decoded) return decoded;
-  const json same = request_of(*decoded);
-  const Result<Cursor> cursor = read_cursor(string_of(*decoded, "cursor"), same);
+  const Result<Cursor> cursor = cursor_of(*decoded);
   if (!cursor) return cursor.error();
   Result<std::shared_ptr<index::Index>> index = index_of(session, *decoded, stop);
   if (!index) return index.error();
@@ -95,11 +94,8 @@ Result<json> run_find_file(Session& session, const json& params, std::stop_token
           snapshot.record_miss(MissingKey::all, {});
         }
         const bool more = cursor->offset + paths.size() < found->total;
-        const auto put = put_page(answer, {"paths", std::move(paths), cursor->offset, more},
-                                  *decoded, same);
-        if (!put) return put.error();
-        if (request->limit == 0) end_count(answer);
-        return answer;
+        return with_page(std::move(answer), {kFiles.paths, std::move(paths), cursor->offset, more},
+                         *decoded);
       },
       stop);
 }
@@ -107,21 +103,10 @@ Result<json> run_find_file(Session& session, const json& params, std::stop_token
 }  // namespace
 
 const Verb kFindFileVerb{
-    "find_file",
-    "find_file",
-    "Find files",
-    "Files by a part of their path or a glob, best first; without ignored files.",
-    "`paths`: the paths, best first\n",
-    find_file_fields,
-    [] {
-      return shapes::answer({{"paths", shapes::list(shapes::text())},
-                             {"total", shapes::integer()},
-                             {"next_cursor", shapes::text()},
-                             {"suggestions", shapes::list(shapes::text())}},
-                            {"suggestions"});
-    },
-    run_find_file,
-    false,
-    2000};
+    "find_file",  "find_file",
+    "Find files", "Files by a part of their path or a glob, best first; without ignored files.",
+    "",           find_file_fields,
+    kFiles,       run_find_file,
+    false,        2000};
 
 }  // namespace codefinder::handlers

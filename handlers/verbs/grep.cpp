@@ -6,7 +6,7 @@
 #include "handlers/session.h"
 #include "handlers/verbs/answer/answer.h"
 #include "handlers/verbs/answer/page.h"
-#include "handlers/verbs/answer/shapes.h"
+#include "handlers/verbs/answer/uses_answer.h"
 #include "handlers/verbs/params/grep_request.h"
 #include "handlers/verbs/params/list_fields.h"
 #include "handlers/verbs/params/run_query.h"
@@ -128,16 +128,14 @@ const std::vector<Field>& grep_fields() {
 
 Result<json> answer_of(const index::Snapshot& snapshot, const json& decoded,
                        std::vector<FileId>& files, std::stop_token stop) {
-  const json same = request_of(decoded);
-  const Result<Cursor> cursor = read_cursor(string_of(decoded, "cursor"), same);
+  const Result<Cursor> cursor = cursor_of(decoded);
   if (!cursor) return cursor.error();
   const query::Grep request = grep_request(decoded, cursor->offset, snapshot.status().root);
   const Result<query::FoundMatches> found = query::grep(snapshot, request, std::move(stop));
   if (!found) return found.error();
   json answer = envelope(snapshot.status());
   if (!found->all_examined) mark_partial(answer);
-  answer["files"] = found->files;
-  answer["matches"] = json::array();
+  put_fields(answer, {{kGrep.files, found->files}, {kGrep.matches, json::array()}});
   put_totals(answer, snapshot, found->totals, decoded);
   if (found->totals.count == 0) answer["suggestions"] = json::array();
   std::vector<json> rows;
@@ -145,11 +143,8 @@ Result<json> answer_of(const index::Snapshot& snapshot, const json& decoded,
     rows.push_back(match_json(snapshot, match));
     files.push_back(match.file);
   }
-  const auto put = put_page(answer, {"matches", std::move(rows), cursor->offset, found->truncated},
-                            decoded, same);
-  if (!put) return put.error();
-  if (request.limit == 0) end_count(answer);
-  return answer;
+  return with_page(std::move(answer),
+                   {kGrep.matches, std::move(rows), cursor->offset, found->truncated}, decoded);
 }
 
 /// Converts fields with the names of other tools to the fields of this verb.
@@ -174,21 +169,6 @@ Result<json> run_grep(Session& session, const json& params, std::stop_token stop
       stop);
 }
 
-json match_shape() {
-  return shapes::object(
-      {{"path", shapes::text()},
-       {"line", shapes::integer()},
-       {"end_line", shapes::integer()},
-       {"column", shapes::integer()},
-       {"end_column", shapes::integer()},
-       {"text", shapes::text()},
-       {"before", shapes::list(shapes::text())},
-       {"after", shapes::list(shapes::text())},
-       {"in", shapes::object(
-                  {{"name", shapes::text()}, {"kind", shapes::text()}, {"id", shapes::text()}})}},
-      {"end_column", "end_line", "before", "after", "in"});
-}
-
 }  // namespace
 
 const Verb kGrepVerb{
@@ -197,22 +177,10 @@ const Verb kGrepVerb{
     "Search in texts",
     "Lines that a regular expression or a text matches, each with the symbol around it; without "
     "ignored files.",
-    "`files`: number of files with a match\n"
-    "`matches`: the matches: sources first, then tests, then documents, examples and benchmarks, "
-    "then generated and vendored files; each by path and line\n"
-    "`matches.column`, `matches.end_column`: start and end of the match on this line, in bytes\n"
-    "`matches.text`: the line; a long one is cut around the match, with `…`\n"
-    "`matches.end_line`: the last line, if the match has several\n"
-    "`matches.before`, `matches.after`: the requested lines around it\n"
-    "`matches.in`: the symbol that contains it (`name`, `kind`, `id`); absent outside all symbols\n"
-    "\n"
     "`total` and `files` are exact unless `total_is_lower_bound` is true: with over 100 files to "
     "search, the search ends with a full page unless `limit` is 0 or `group_by` is set.",
     grep_fields,
-    [] {
-      return shapes::list_answer(
-          {{"files", shapes::integer()}, {"matches", shapes::list(match_shape())}});
-    },
+    kGrep,
     run_grep,
     false,
     4000};

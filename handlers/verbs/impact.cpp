@@ -5,17 +5,16 @@
 #include "handlers/session.h"
 #include "handlers/verbs/answer/answer.h"
 #include "handlers/verbs/answer/change_rows.h"
-#include "handlers/verbs/answer/first_items.h"
+#include "handlers/verbs/answer/impact_answer.h"
 #include "handlers/verbs/answer/page.h"
 #include "handlers/verbs/answer/parts.h"
-#include "handlers/verbs/answer/remaining_rows.h"
-#include "handlers/verbs/answer/shapes.h"
 #include "handlers/verbs/params/changed_symbols.h"
 #include "handlers/verbs/params/list_fields.h"
 #include "handlers/verbs/params/run_query.h"
 #include "handlers/verbs/params/target.h"
 #include "handlers/verbs/verb_list.h"
 #include "index/query/hits/public_symbols.h"
+#include "index/query/references/remaining_uses.h"
 
 #include <algorithm>
 #include <functional>
@@ -64,10 +63,10 @@ json use_json(const index::Snapshot& snapshot, const Dependent& one) {
   if (preview.empty())
     if (const Result<std::string> text = snapshot.files().text(site.place.file); text.ok())
       preview = query::line_of(*text, site.place.facts->text_map, site.place.start.line);
-  return {{"line", site.place.start.line + 1},
-          {"preview", std::move(preview)},
-          {"role", one.overrides ? "override" : to_string(site.role)},
-          {"evidence", to_string(site.evidence)}};
+  return object_of({{kDependentUse.line, site.place.start.line + 1},
+                    {kDependentUse.preview, preview},
+                    {kDependentUse.role, one.overrides ? "override" : to_string(site.role)},
+                    {kDependentUse.evidence, to_string(site.evidence)}});
 }
 
 /// The data behind an answer.
@@ -87,23 +86,23 @@ json chain_of(const Answered& of, const Dependent& one) {
 }
 
 json short_row(const Answered& of, const query::SymbolHit& hit, std::size_t depth) {
-  return {{"path", shown_path(of.snapshot.status(), hit.place.path)},
-          {"line", hit.place.start.line + 1},
-          {"kind", to_string(hit.kind)},
-          {"name", name_with_container(hit)},
-          {"id", hit.id},
-          {"depth", depth}};
+  json row = symbol_row(of.snapshot, hit, name_with_container(hit));
+  put_fields(row, {{kTest.depth, depth}});
+  return row;
 }
 
 json row_of(const Answered& of, const Dependent& one) {
   json row = short_row(of, one.symbol, one.depth);
-  row["use"] = use_json(of.snapshot, one);
-  if (one.sites.size() > 1) row["uses_more"] = one.sites.size() - 1;
-  if (one.via) row["via"] = name_with_container(query::hit_of(of.snapshot, *one.via));
-  if (one.is_exported) row["exported"] = true;
-  if (one.is_test) row["test"] = true;
-  if (one.of) row["of"] = of.impact.dependents[*one.of].symbol.id;
-  if (one.of || of.changed.hits.size() > 1) row["chain"] = chain_of(of, one);
+  const bool has_chain = one.of || of.changed.hits.size() > 1;
+  put_fields(row,
+             {{kDependent.use, use_json(of.snapshot, one)},
+              {kDependent.uses_more, unless_zero(one.sites.size() - 1)},
+              {kDependent.via,
+               one.via ? name_with_container(query::hit_of(of.snapshot, *one.via)) : std::string()},
+              {kDependent.exported, one.is_exported},
+              {kDependent.test, one.is_test},
+              {kDependent.of, one.of ? of.impact.dependents[*one.of].symbol.id : std::string()},
+              {kDependent.chain, has_chain ? chain_of(of, one) : json()}});
   return row;
 }
 
@@ -145,19 +144,52 @@ bool put_changed(json& answer, const Answered& of, const json& decoded) {
   for (const query::SymbolHit& hit : of.changed.hits) {
     if (items.size() == kMaxShownChanges) break;
     items.push_back(hit_json(of.snapshot, hit));
-    items.back().erase("evidence");
-    if (hit.place.facts && query::is_exported(*hit.place.facts, hit.ref.symbol))
-      items.back()["exported"] = true;
+    items.back().erase(kChanged.evidence.name);
+    const bool exported = hit.place.facts && query::is_exported(*hit.place.facts, hit.ref.symbol);
+    put_fields(items.back(), {{kChanged.exported, exported}});
     if (!of.changed.compared) continue;
     const query::Changes& compared = *of.changed.compared;
     const json row = change_row(of.snapshot, compared,
                                 compared.symbols[of.changed.changes[items.size() - 1]]);
-    for (const char* name : {"change", "also", "old_path", "old_name", "old_signature"})
-      if (row.contains(name)) items.back()[name] = row[name];
+    for (const AnswerField* field : std::initializer_list<const AnswerField*>{
+             &kChanged.change, &kChanged.also, &kChanged.old_path, &kChanged.old_name,
+             &kChanged.old_signature})
+      if (field->is_in(row)) items.back()[field->name] = field->value(row);
   }
-  if (of.changed.truncated) answer["changed_total_is_lower_bound"] = true;
-  return put_first(answer, {"changed", "changed_total", std::move(items), of.changed.hits.size()},
-                   sixths_of(size_limit_of(decoded), 3));
+  put_fields(answer, {{kImpact.changed_total_is_lower_bound, of.changed.truncated}});
+  return put_first(
+      answer, {kImpact.changed, kImpact.changed_total, std::move(items), of.changed.hits.size()},
+      sixths_of(size_limit_of(decoded), 3));
+}
+
+/// Puts the first of the uses that remain of removed symbols, if there are any, with their total.
+/// Returns whether all have room.
+bool put_remaining(json& answer, const index::Snapshot& snapshot, const query::Changes& changes,
+                   const query::RemainingUses& remaining, const SizeLimit& room) {
+  constexpr std::size_t kMaxShown = 50;
+  put_fields(answer, {{kImpact.remaining_total_is_lower_bound, remaining.truncated}});
+  if (remaining.total == 0 && !remaining.truncated) return true;
+  std::vector<json> rows;
+  for (const query::RemainingUse& use : remaining.uses) {
+    if (rows.size() == kMaxShown) break;
+    const query::SymbolVersion& gone = *changes.symbols[use.removed].before;
+    const query::Place& place = use.place;
+    std::string preview;
+    if (const Result<std::string> text = snapshot.files().text(place.file);
+        text.ok() && place.facts)
+      preview = query::line_of(*text, place.facts->text_map, place.start.line);
+    const bool has_symbol = use.in.ref.symbol.valid();
+    rows.push_back(
+        object_of({{kRemaining.name, qualified_name(changes.facts_before(gone), gone.symbol)},
+                   {kRemaining.path, shown_path(snapshot.status(), place.path)},
+                   {kRemaining.line, place.start.line + 1},
+                   {kRemaining.preview, preview},
+                   {kRemaining.role, to_string(use.role)},
+                   {kRemaining.evidence, to_string(resolve::Evidence::text)},
+                   {kRemaining.in, has_symbol ? name_with_container(use.in) : ""}}));
+  }
+  return put_first(
+      answer, {kImpact.remaining, kImpact.remaining_total, std::move(rows), remaining.total}, room);
 }
 
 /// The fields of `changes` for a diff, without the symbols that exist now.
@@ -174,7 +206,7 @@ bool put_diff(json& answer, const Answered& of, const json& decoded) {
   const std::size_t more = of.changed.hits.empty() ? 2 : 0;
   bool all = count <= kMaxShownChanges;
   if (count > 0)
-    all = put_first(answer, {"removed", "removed_total", std::move(removed), count},
+    all = put_first(answer, {kImpact.removed, kImpact.removed_total, std::move(removed), count},
                     sixths_of(limit, 1 + more)) &&
           all;
   all = put_remaining(answer, of.snapshot, compared, of.changed.remaining,
@@ -194,42 +226,40 @@ std::set<std::string> put_tests(json& answer, const Answered& of, const json& de
     if (++count > kMaxListedTests || !on_first_page) continue;
     const query::SymbolHit& hit = of.changed.hits[changed];
     items.push_back(short_row(of, hit, 0));
-    items.back()["chain"] = json::array();
+    put_fields(items.back(), {{kTest.chain, json::array()}});
   }
   for (const Dependent& one : of.impact.dependents) {
     if (!one.is_run) continue;
     if (++count > kMaxListedTests || !on_first_page || listed_below) continue;
     items.push_back(short_row(of, one.symbol, one.depth));
-    items.back()["chain"] = chain_of(of, one);
+    put_fields(items.back(), {{kTest.chain, chain_of(of, one)}});
   }
   std::set<std::string> left;
-  for (const json& item : items) left.insert(string_of(item, "id"));
+  for (const json& item : items) left.insert(kTest.id.raw(item));
   const SizeLimit limit = size_limit_of(decoded);
   SizeLimit room = sixths_of(limit, 4);  // Most of the rest is for the dependents.
   if (limit.bytes > 0)
     room.bytes = std::min(room.bytes, wire_size(answer, limit.form) + limit.bytes / 4);
-  put_first(answer, {"tests", "tests_total", std::move(items), count}, room);
-  for (const json& shown : answer["tests"]) left.erase(string_of(shown, "id"));
+  put_first(answer, {kImpact.tests, kImpact.tests_total, std::move(items), count}, room);
+  for (const json& shown : kImpact.tests(answer)) left.erase(kTest.id.raw(shown));
   return left;
 }
 
 Result<json> answer_of(const Answered& of, const json& decoded, std::vector<FileId>& files) {
-  const json asked = request_of(decoded);
-  const Result<Cursor> cursor = read_cursor(string_of(decoded, "cursor"), asked);
+  const Result<Cursor> cursor = cursor_of(decoded);
   if (!cursor) return cursor.error();
   json answer = envelope(of.snapshot.status());
   put_name(answer, of.changed.name, of.changed.fallback);
   if (of.changed.hits.empty() && !of.changed.compared)
     answer["suggestions"] = array_of(of.changed.suggestions);
-  answer["layers"] = layers_of(of.impact);
-  answer["impact"] = json::array();  // So that what is put first is measured as part of it.
   const std::vector<const Dependent*> listed = listed_of(of.impact, string_of(decoded, "only"));
-  answer["exported_total"] = std::count_if(
-      of.impact.dependents.begin(), of.impact.dependents.end(),
-      [](const Dependent& one) { return is_listed(one, "exported"); });
-  answer["total"] = listed.size();
   const bool partial = of.impact.truncated || of.changed.truncated;
-  if (partial || of.snapshot.limits().exceeded()) answer["total_is_lower_bound"] = true;
+  put_fields(answer,
+             {{kImpact.layers, layers_of(of.impact)},
+              {kImpact.impact, json::array()},  // So that what is put first is measured with it.
+              {kImpact.exported_total, listed_of(of.impact, "exported").size()},
+              {kImpact.total, listed.size()},
+              {kImpact.total_is_lower_bound, partial || of.snapshot.limits().exceeded()}});
   if (partial) mark_partial(answer);
   const bool all_compared = !of.changed.compared || put_diff(answer, of, decoded);
   const bool all_changed = put_changed(answer, of, decoded);
@@ -241,15 +271,16 @@ Result<json> answer_of(const Answered& of, const json& decoded, std::vector<File
   for (std::size_t i = begin; i < end; ++i) {
     files.push_back(listed[i]->symbol.place.file);
     rows.push_back(row_of(of, *listed[i]));
-    if (listed[i]->is_run && string_of(decoded, "only") == "tests") rows.back()["run"] = true;
+    const bool run = listed[i]->is_run && string_of(decoded, "only") == "tests";
+    put_fields(rows.back(), {{kDependent.run, run}});
   }
-  const auto put = put_page(answer, {"impact", std::move(rows), begin, end < listed.size()},
-                            decoded, asked);
-  if (!put) return put.error();
-  if (limit == 0) end_count(answer);
-  for (const json& row : answer["impact"]) tests.erase(string_of(row, "id"));
-  if (!all_compared || !all_changed || !tests.empty()) answer["truncated"] = true;
-  return answer;
+  Result<json> page = with_page(
+      std::move(answer), {kImpact.impact, std::move(rows), begin, end < listed.size()}, decoded);
+  if (!page) return page;
+  for (const json& row : kImpact.impact(*page)) tests.erase(kDependent.id.raw(row));
+  if (!all_compared || !all_changed || !tests.empty())
+    put_fields(*page, {{kImpact.truncated, true}});
+  return page;
 }
 
 using FindChanged = std::function<Result<ChangedSymbols>(std::vector<FileId>& files)>;
@@ -299,42 +330,6 @@ Result<json> run_impact(Session& session, const json& params, std::stop_token st
       stop);
 }
 
-json impact_output_schema() {
-  const json row = {{"path", shapes::text()}, {"line", shapes::integer()},
-                    {"kind", shapes::text()}, {"name", shapes::text()},
-                    {"id", shapes::text()},   {"depth", shapes::integer()}};
-  json test = row, dependent = row, changed = shapes::hit();
-  test["chain"] = dependent["chain"] = shapes::list(shapes::text());
-  dependent["use"] = shapes::object({{"line", shapes::integer()},
-                                     {"preview", shapes::text()},
-                                     {"role", shapes::text()},
-                                     {"evidence", shapes::text()}});
-  dependent["uses_more"] = shapes::integer();
-  dependent["via"] = dependent["of"] = shapes::text();
-  dependent["exported"] = dependent["test"] = dependent["run"] = shapes::boolean();
-  changed["properties"]["exported"] = shapes::boolean();
-  changed["properties"]["also"] = shapes::list(shapes::text());
-  for (const char* name : {"change", "old_path", "old_name", "old_signature"})
-    changed["properties"][name] = shapes::text();
-  json& required = changed["required"];
-  required.erase(std::remove(required.begin(), required.end(), "evidence"), required.end());
-  json schema = shapes::list_answer(
-      {{"name", shapes::text()},
-       {"changed", shapes::list(std::move(changed))},
-       {"changed_total", shapes::integer()},
-       {"layers", shapes::list(shapes::integer())},
-       {"exported_total", shapes::integer()},
-       {"tests", shapes::list(shapes::object(std::move(test)))},
-       {"tests_total", shapes::integer()},
-       {"impact",
-        shapes::list(shapes::object(std::move(dependent), {"chain", "uses_more", "via", "of",
-                                                           "exported", "test", "run"}))}});
-  schema["properties"]["removed"] = shapes::list(change_row_schema());
-  schema["properties"]["removed_total"] = shapes::integer();
-  schema["properties"]["changed_total_is_lower_bound"] = shapes::boolean();
-  return with_parts(with_compared(with_remaining(std::move(schema))));
-}
-
 }  // namespace
 
 const Verb kImpactVerb{
@@ -343,45 +338,12 @@ const Verb kImpactVerb{
     "Find what a change can break",
     "What a change of a symbol or a file, or a diff, can break: dependents by distance, exported "
     "ones marked, and the tests to run.",
-    "`changed`: the changed symbols, as hits\n"
-    "`changed.exported`: true if other modules can use it\n"
-    "`changed.change`, `changed.also`, `changed.old_signature`, `changed.old_path`, "
-    "`changed.old_name`: with `diff`, as in `changes`\n"
-    "`changed_total`: their number\n"
-    "`changed_total_is_lower_bound`: true if there are more than 200\n"
-    "`tests`: the first 20 tests to run, nearest first\n"
-    "`tests.depth`: 1 if it uses a changed symbol itself, 0 if it has changed\n"
-    "`tests.chain`: the names between it and the changed symbol\n"
-    "`tests_total`: number of tests to run\n"
-    "`layers`: number of dependents by depth\n"
-    "`exported_total`: number of exported dependents that are not tests\n"
-    "`impact`: the dependents, nearest first, at each depth in the order of `references`\n"
-    "`impact.depth`, `impact.chain`: as in `tests`\n"
-    "`impact.exported`: true if other modules can use it\n"
-    "`impact.test`: true for code of tests\n"
-    "`impact.run`: with `only` `tests`: true for a test to run\n"
-    "`impact.use`: the first use: `line`, `preview`, `role`, `evidence`; the role `override` means "
-    "that it overrides the changed member\n"
-    "`impact.uses_more`: number of the other uses\n"
-    "`impact.via`: the member of a supertype that it uses\n"
-    "`impact.of`: from depth 2 on: the `id` of the dependent that it uses\n"
-    "`removed`: with `diff`: the removed symbols, as in `changes`\n"
-    "`removed_total`: their number\n"
-    "`remaining`: with `diff`: uses of the names of removed symbols that nothing defines any more, "
-    "found by the name alone\n"
-    "`remaining.role`: the role of the use\n"
-    "`remaining.in`: the symbol that contains it\n"
-    "`remaining_total`: their number\n"
-    "`remaining_total_is_lower_bound`: true if there may be more\n"
-    "`base`, `end`, `files`, `renamed`, `outside`, `skipped`, `renamed_total`, `outside_total`, "
-    "`skipped_total`: with `diff`, as in `changes`\n"
-    "\n"
     "Imports do not count. An ambiguous use is listed and not followed. At most 300 symbols are "
     "followed, and 200 changed ones; then `complete` is false. With `only` `tests`, `tests` has "
     "the tests that have changed. With `diff`, `changed` has the symbols that still exist, those "
     "with a changed signature first, without those whose doc comment alone has changed.",
     impact_fields,
-    impact_output_schema,
+    kImpact,
     run_impact,
     false,
     1200,

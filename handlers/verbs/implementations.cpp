@@ -62,8 +62,7 @@ Result<std::vector<std::string>> nearest_others(const index::Snapshot& snapshot,
 Result<json> implementations_answer(const index::Snapshot& snapshot, const json& decoded,
                                     Found found, std::vector<FileId>& files,
                                     const std::stop_token& stop) {
-  const json asked = request_of(decoded);
-  const Result<Cursor> cursor = read_cursor(string_of(decoded, "cursor"), asked);
+  const Result<Cursor> cursor = cursor_of(decoded);
   if (!cursor) return cursor.error();
   const std::vector<query::SymbolHit> meant = query::most_certain(std::move(found.hits));
   std::vector<SymbolRef> symbols;
@@ -81,8 +80,8 @@ Result<json> implementations_answer(const index::Snapshot& snapshot, const json&
   if (!hits) return hits.error();
   json answer = envelope(snapshot.status());
   put_name(answer, found.name, found.fallback);
-  answer["total"] = hits->size();
-  if (snapshot.limits().exceeded()) answer["total_is_lower_bound"] = true;
+  put_fields(answer, {{kListAnswer.total, hits->size()},
+                      {kListAnswer.total_is_lower_bound, snapshot.limits().exceeded()}});
   if (hits->empty() && !symbols.empty()) {
     const auto others = nearest_others(snapshot, meant, symbols, up, stop);
     if (!others) return others.error();
@@ -100,11 +99,9 @@ Result<json> implementations_answer(const index::Snapshot& snapshot, const json&
     files.push_back((*hits)[i].place.file);
     rows.push_back(hit_json(snapshot, (*hits)[i]));
   }
-  const auto put = put_page(answer, {"hits", std::move(rows), cursor->offset, end < hits->size()},
-                            decoded, asked);
-  if (!put) return put.error();
-  if (limit == 0) end_count(answer);
-  return answer;
+  return with_page(std::move(answer),
+                   {kDefinitions.hits, std::move(rows), cursor->offset, end < hits->size()},
+                   decoded);
 }
 
 Result<json> run_implementations(Session& session, const json& params, std::stop_token stop) {
@@ -124,9 +121,6 @@ const Verb kImplementationsVerb{
     "implementations",
     "Find implementations",
     "What extends or implements a type, or overrides a member; or what those extend.",
-    "`hits`: the implementations, nearest first, without the symbol itself\n"
-    "`symbols`: if there is no hit: the first five symbols without one, as hits\n"
-    "\n"
     "Implementations of a type are all types below it (the `impl` block of a type, if that names "
     "the base); of a member, those that override or implement it and have a body; of a field, the "
     "functions that are assigned to it (`.read = my_read`); of a name that the project does not "
@@ -134,12 +128,7 @@ const Verb kImplementationsVerb{
     "has the types and members above. If there is no hit, `suggestions` has the nearest one of the "
     "other direction.",
     implementations_fields,
-    [] {
-      json schema = shapes::list_answer(
-          {{"name", shapes::text()}, {"hits", shapes::list(shapes::hit())}});
-      schema["properties"]["symbols"] = shapes::list(shapes::hit());
-      return with_parts(std::move(schema));
-    },
+    kImplementations,
     run_implementations,
     false,
     4000,

@@ -1,8 +1,8 @@
 // codeFinder/map: the repository in a budget of bytes.
 #include "base/log.h"
 #include "handlers/verbs/answer/answer.h"
+#include "handlers/verbs/answer/map_answer.h"
 #include "handlers/verbs/answer/page.h"
-#include "handlers/verbs/answer/shapes.h"
 #include "handlers/verbs/params/list_fields.h"
 #include "handlers/verbs/params/path_target.h"
 #include "handlers/verbs/params/run_query.h"
@@ -44,12 +44,9 @@ const std::vector<Field>& map_fields() {
 }
 
 json symbol_json(const index::Snapshot& snapshot, const query::CentralSymbol& symbol) {
-  return {{"path", shown_path(snapshot.status(), symbol.hit.place.path)},
-          {"line", symbol.hit.place.start.line + 1},
-          {"kind", to_string(symbol.hit.kind)},
-          {"name", symbol.hit.name},
-          {"id", symbol.hit.id},
-          {"uses", symbol.uses}};
+  json row = symbol_row(snapshot, symbol.hit, symbol.hit.name);
+  put_fields(row, {{kCentral.uses, symbol.uses}});
+  return row;
 }
 
 /// The symbols of the first files, and of each the first ones.
@@ -79,32 +76,31 @@ std::string_view name_of(query::MapUnit::Kind kind) {
 
 json module_json(const index::Snapshot& snapshot, const query::MapModule& module,
                  const Detail& detail) {
-  json row = {{"path", shown_scope(snapshot, module.unit.path)},
-              {"kind", name_of(module.unit.kind)},
-              {"files", module.unit.files.size()},
-              {"symbols", module.symbols},
-              {"rank", std::round(module.unit.rank * 1000) / 1000},
-              {"depends_on", json::array()},
-              {"depends_on_total", module.depends_on_total},
-              {"central", central_json(snapshot, module, detail)}};
-  if (module.exported) row["public"] = *module.exported;
+  json links = json::array();
   for (std::size_t i = 0; i < std::min(detail.links, module.depends_on.size()); ++i)
-    row["depends_on"].push_back({{"path", shown_scope(snapshot, module.depends_on[i].path)},
-                                 {"links", module.depends_on[i].links}});
-  return row;
+    links.push_back(object_of({{kModuleLink.path, shown_scope(snapshot, module.depends_on[i].path)},
+                               {kModuleLink.links, module.depends_on[i].links}}));
+  return object_of({{kModule.path, shown_scope(snapshot, module.unit.path)},
+                    {kModule.kind, name_of(module.unit.kind)},
+                    {kModule.files, module.unit.files.size()},
+                    {kModule.symbols, module.symbols},
+                    {kModule.rank, std::round(module.unit.rank * 1000) / 1000},
+                    {kModule.depends_on, std::move(links)},
+                    {kModule.depends_on_total, module.depends_on_total},
+                    {kModule.central, central_json(snapshot, module, detail)},
+                    {kModule.open, module.exported}});
 }
 
 json entries_json(const index::Snapshot& snapshot, const query::EntryPoints& entries) {
   json rows = json::array();
   for (const query::EntryPoint& entry : entries.points) {
-    json row = {{"path", shown_path(snapshot.status(), entry.hit.place.path)},
-                {"id", entry.hit.id}};
-    if (entry.hit.ref.symbol.valid()) {
-      row["line"] = entry.hit.place.start.line + 1;
-      row["name"] = name_with_container(entry.hit);
-    }
-    if (!entry.from.empty()) row["from"] = entry.from;
-    rows.push_back(std::move(row));
+    const bool is_symbol = entry.hit.ref.symbol.valid();
+    rows.push_back(
+        object_of({{kEntryPoint.path, shown_path(snapshot.status(), entry.hit.place.path)},
+                   {kEntryPoint.id, entry.hit.id},
+                   {kEntryPoint.line, unless_zero(is_symbol ? entry.hit.place.start.line + 1 : 0)},
+                   {kEntryPoint.name, is_symbol ? name_with_container(entry.hit) : ""},
+                   {kEntryPoint.from, entry.from}}));
   }
   return rows;
 }
@@ -126,9 +122,9 @@ std::vector<json> fitting_modules(const index::Snapshot& snapshot, const query::
   for (const std::size_t wanted : {25, 10}) {
     for (const Detail& detail : kDetails) {
       rows = modules_json(snapshot, map, detail);
-      const Result<std::size_t> fits = fitting(answer, "modules", rows, limit);
+      const Result<std::size_t> fits = fitting(answer, kMap.modules, rows, limit);
       if (fits && *fits >= std::min(rows.size(), wanted)) return rows;
-      answer["less_detail"] = true;
+      put_fields(answer, {{kMap.less_detail, true}});
     }
   }
   return rows;
@@ -137,35 +133,32 @@ std::vector<json> fitting_modules(const index::Snapshot& snapshot, const query::
 Result<json> answer_of(const index::Snapshot& snapshot, const json& decoded,
                        const query::MapRequest& request, const query::ProjectMap& map) {
   json answer = envelope(snapshot.status());
-  answer["path"] = shown_scope(snapshot, request.path);
-  answer["files"] = map.files;
-  if (map.left_out > 0) answer["left_out"] = map.left_out;
-  answer["symbols"] = map.symbols;
-  answer["total"] = map.modules_total;
-  answer["languages"] = json::array();
+  json languages = json::array();
   for (const query::Group& language : map.languages)
-    if (answer["languages"].size() < kMaxLanguages)
-      answer["languages"].push_back({{"name", language.name}, {"files", language.count}});
-  answer["modules"] = answer["entry_points"] = json::array();
-  answer["entry_points_total"] = map.entries.total;
+    if (languages.size() < kMaxLanguages)
+      languages.push_back(
+          object_of({{kLanguage.name, language.name}, {kLanguage.files, language.count}}));
+  put_fields(answer, {{kMap.path, shown_scope(snapshot, request.path)},
+                      {kMap.files, map.files},
+                      {kMap.left_out, unless_zero(map.left_out)},
+                      {kMap.symbols, map.symbols},
+                      {kMap.total, map.modules_total},
+                      {kMap.languages, std::move(languages)},
+                      {kMap.modules, json::array()},
+                      {kMap.entry_points, json::array()},
+                      {kMap.entry_points_total, map.entries.total}});
   if (!map.is_complete) mark_partial(answer);
   const SizeLimit limit = size_limit_of(decoded);
   if (request.offset == 0) {
-    const json entries = entries_json(snapshot, map.entries);
-    const std::vector<json> all(entries.begin(), entries.end());
-    const Result<std::size_t> fits = fitting(answer, "entry_points", all,
-                                             {limit.bytes / 3, limit.form, limit.frame});
-    const std::size_t shown = fits ? *fits : 0;
-    for (std::size_t i = 0; i < shown; ++i) answer["entry_points"].push_back(all[i]);
-    if (shown < all.size()) answer["less_detail"] = true;
+    const std::vector<json> entries = entries_json(snapshot, map.entries);
+    const std::size_t shown = put_fitting(answer, kMap.entry_points, entries,
+                                          {limit.bytes / 3, limit.form, limit.frame});
+    put_fields(answer, {{kMap.less_detail, shown < entries.size()}});
   }
   std::vector<json> rows = fitting_modules(snapshot, map, answer, limit);
   const bool more = request.offset + rows.size() < map.modules_total;
-  const auto put = put_page(answer, {"modules", std::move(rows), request.offset, more}, decoded,
-                            request_of(decoded));
-  if (!put) return put.error();
-  if (request.limit == 0) end_count(answer);
-  return answer;
+  return with_page(std::move(answer), {kMap.modules, std::move(rows), request.offset, more},
+                   decoded);
 }
 
 Result<json> run_map(Session& session, const json& params, std::stop_token stop) {
@@ -188,45 +181,6 @@ Result<json> run_map(Session& session, const json& params, std::stop_token stop)
       stop);
 }
 
-json map_output_schema() {
-  const json symbol = shapes::object({{"path", shapes::text()},
-                                      {"line", shapes::integer()},
-                                      {"kind", shapes::text()},
-                                      {"name", shapes::text()},
-                                      {"id", shapes::text()},
-                                      {"uses", shapes::integer()}});
-  const json module = shapes::object(
-      {{"path", shapes::text()},
-       {"kind", shapes::text()},
-       {"files", shapes::integer()},
-       {"symbols", shapes::integer()},
-       {"public", shapes::integer()},
-       {"rank", shapes::number()},
-       {"depends_on",
-        shapes::list(shapes::object({{"path", shapes::text()}, {"links", shapes::integer()}}))},
-       {"depends_on_total", shapes::integer()},
-       {"central", shapes::list(symbol)}},
-      {"public"});
-  const json entry = shapes::object({{"path", shapes::text()},
-                                     {"id", shapes::text()},
-                                     {"line", shapes::integer()},
-                                     {"name", shapes::text()},
-                                     {"from", shapes::text()}},
-                                    {"line", "name", "from"});
-  return shapes::with_roots(shapes::list_answer(
-      {{"path", shapes::text()},
-       {"files", shapes::integer()},
-       {"left_out", shapes::integer()},
-       {"symbols", shapes::integer()},
-       {"languages",
-        shapes::list(shapes::object({{"name", shapes::text()}, {"files", shapes::integer()}}))},
-       {"entry_points", shapes::list(entry)},
-       {"entry_points_total", shapes::integer()},
-       {"less_detail", shapes::boolean()},
-       {"modules", shapes::list(module)}},
-      {"left_out", "less_detail"}));
-}
-
 }  // namespace
 
 const Verb kMapVerb{
@@ -235,37 +189,11 @@ const Verb kMapVerb{
     "Map a repository",
     "The modules of the project or of a directory, the most central first: what they depend on, "
     "their most used symbols, and where programs begin.",
-    "`path`: the requested path\n"
-    "`files`: number of program files\n"
-    "`left_out`: number of tests, examples, vendored and generated files, which count only if the "
-    "path has nothing else\n"
-    "`symbols`: number of symbols\n"
-    "`languages`: the languages of the files\n"
-    "`languages.files`: number of files\n"
-    "`entry_points`: the first 20 files and functions where programs begin\n"
-    "`entry_points.from`: the place in a manifest that names the file\n"
-    "`entry_points_total`: their number\n"
-    "`modules`: the modules, by rank\n"
-    "`modules.rank`: its share of the PageRank of all files of the path, over the imports between "
-    "files\n"
-    "`modules.files`, `modules.symbols`: numbers of its files and symbols\n"
-    "`modules.public`: number of symbols that `api` lists; absent for over 1,000 files\n"
-    "`modules.depends_on`: the modules that its imports lead to, or directories outside the path "
-    "(of one file, the file), each with the number of `links` from file to file\n"
-    "`modules.depends_on_total`: their number\n"
-    "`modules.central`: the most used public symbols of its most central files, first the one that "
-    "is named after the file; `uses` is the number of files that have the name, divided by the "
-    "number of those that define it\n"
-    "`less_detail`: true if modules have less detail, so that they fit into `max_bytes`\n"
-    "`root`: with several roots: the first one that has the path\n"
-    "`roots`: with several roots: the others, to be named by `project_root`\n"
-    "`roots.root`: the root\n"
-    "\n"
     "The `kind` of a module is `directory`, `files` (those directly in a directory whose "
     "subdirectories are other modules) or `file`. The first answers about a very large project are "
     "not `complete`: a server continues the computation with each request.",
     map_fields,
-    map_output_schema,
+    kMap,
     run_map,
     false,
     2000,

@@ -144,7 +144,7 @@ class Nav {
     put_totals(answer, snapshot, found->totals, decoded_);
     if (found->totals.count == 0) answer["suggestions"] = array_of(found->suggestions);
     const Result<std::size_t> count = put_page(answer,
-                                               {"hits", std::move(hits).value(), params_.offset,
+                                               {kNav.hits, std::move(hits).value(), params_.offset,
                                                 found->truncated, query_id_, kMaxNavCandidates},
                                                decoded_, nav_request_of(params_));
     if (!count) return count.error();
@@ -278,29 +278,7 @@ Result<json> run_nav(Session& session, const json& params, std::stop_token stop)
   return Nav(session, **index, *decoded, std::move(nav).value(), started, stop).run();
 }
 
-json nav_output_schema() {
-  json hit = shapes::hit();
-  hit["properties"]["references"] = shapes::list(shapes::reference());
-  hit["properties"]["help"] = shapes::object({{"doc_summary", shapes::text()},
-                                              {"dependencies", shapes::list(shapes::text())},
-                                              {"module_path", shapes::text()},
-                                              {"layer", shapes::text()}});
-  return shapes::list_answer(
-      {{"query_id", shapes::nullable(shapes::text())},
-       {"took_ms", shapes::integer()},
-       {"fallback", shapes::object({{"asked", shapes::text()}, {"used", shapes::text()}})},
-       {"hits", shapes::list(std::move(hit))}},
-      {"fallback"});
-}
-
 constexpr std::string_view kAnswer =
-    "`query_id`: the id of the query, for `refine`; null while the index is being built\n"
-    "`took_ms`: the time of the search\n"
-    "`hits`: the symbols, best first\n"
-    "`hits.references`: uses of the symbol, as in `references`, without `column`\n"
-    "`hits.help`: of the first hit: `doc_summary`, `dependencies` (names), `module_path` and "
-    "`layer` of the hit or of `help_symbol`\n"
-    "\n"
     "Declarations and imports of a symbol are part of its hit. `preview` is the line of the symbol "
     "as it is in the file, trimmed. With `fields` `lean`, the default of MCP, fields without a "
     "value are absent, `help` is present only with `help_symbol`, and `references` only with "
@@ -319,8 +297,8 @@ constexpr std::string_view kAnswer =
 }  // namespace
 
 const Verb kNavVerb{
-    "nav",   "nav",      "Find symbols",    "Find symbols by name; gives ids for snippet and open.",
-    kAnswer, nav_fields, nav_output_schema, run_nav,
+    "nav",   "nav",      "Find symbols", "Find symbols by name; gives ids for snippet and open.",
+    kAnswer, nav_fields, kNav,           run_nav,
     true,    3000};
 
 }  // namespace codefinder::handlers

@@ -4,8 +4,8 @@
 #include "handlers/schema/decode_fields.h"
 #include "handlers/session.h"
 #include "handlers/verbs/answer/answer.h"
+#include "handlers/verbs/answer/outline_answer.h"
 #include "handlers/verbs/answer/parts.h"
-#include "handlers/verbs/answer/shapes.h"
 #include "handlers/verbs/params/frame_targets.h"
 #include "handlers/verbs/params/jump.h"
 #include "handlers/verbs/params/open_target.h"
@@ -177,10 +177,11 @@ Result<json> answer_with_file(const index::Snapshot& snapshot, const json& decod
   if (!jump.hit || !answer || !string_of(decoded, "cursor").empty() ||
       !answer->value("truncated", false))
     return answer;
-  const json window = answer->value("window", json());
+  const json& window = kContents.window(*answer);
   const ByteRange symbol = lines_of(jump);
   const bool has_symbol = window.is_object() &&
-                          window.at("end") >= lines_json(jump.facts->text_map, symbol).at("end");
+                          kLines.end(window) >=
+                              kLines.end(lines_json(jump.facts->text_map, symbol));
   if (has_symbol) return answer;
   answer = contents_answer(snapshot, decoded, jump, {symbol.begin, size});
   if (answer) (*answer)["truncated"] = true;  // The text before the symbol is not shown.
@@ -273,8 +274,6 @@ Result<json> run_open(Session& session, const json& params, std::stop_token stop
       stop);
 }
 
-json open_output_schema() { return with_parts(contents_schema()); }
-
 }  // namespace
 
 const Verb kOpenVerb{
@@ -283,21 +282,6 @@ const Verb kOpenVerb{
     "Open files",
     "Files or lines of them by path, symbols by id or name: their lines or their files. Several at "
     "once.",
-    "`path`: the file\n"
-    "`id`: the jump id of the symbol, or of the file\n"
-    "`language`: the language\n"
-    "`range`: the lines of the symbol, or the requested lines (`start`, `end`)\n"
-    "`window`: the lines in `contents`\n"
-    "`contents`: the text\n"
-    "`within`: if `contents` begins inside a symbol: the first line of each enclosing symbol, "
-    "outermost first\n"
-    "`state`: of a symbol: `exact`, `moved`, `changed`, `ambiguous` or `gone`\n"
-    "`moved_from`: with `moved`: the path that the id names\n"
-    "`candidates`: with `ambiguous` and `gone`: the symbols that may be meant, or the nearest of "
-    "the same name\n"
-    "`candidates.container`: the enclosing symbol\n"
-    "`symbols`, `symbols_more`: as in `snippet`\n"
-    "\n"
     "`moved` is the same symbol on other lines than when one of the 32 latest queries returned its "
     "id, or in another file or class; `changed` the same symbol with another signature or body. "
     "With `ambiguous` and `gone`, `contents` is empty, and `language` and `range` are null: the "
@@ -305,7 +289,7 @@ const Verb kOpenVerb{
     "`contents` begins with the symbol. A name of several symbols has `parts` for the first five, "
     "by their lines.",
     open_fields,
-    open_output_schema,
+    kContents,
     run_open,
     true,
     32'768};

@@ -6,9 +6,8 @@
 #include "handlers/session.h"
 #include "handlers/verbs/answer/answer.h"
 #include "handlers/verbs/answer/answer_text.h"
-#include "handlers/verbs/answer/outline_row.h"
+#include "handlers/verbs/answer/outline_answer.h"
 #include "handlers/verbs/answer/page.h"
-#include "handlers/verbs/answer/shapes.h"
 #include "handlers/verbs/outline_directory.h"
 #include "handlers/verbs/params/list_fields.h"
 #include "handlers/verbs/params/run_query.h"
@@ -66,7 +65,7 @@ class OutlinePage {
       json children = this->nodes(node.children);
       --depth_;
       around_ -= around;
-      if (!children.empty()) row["children"] = std::move(children);
+      put_fields(row, {{kNode.children, std::move(children)}});
       if (mine >= from_ || shown_ > shown_before) out.push_back(std::move(row));
       if (full_) return out;
     }
@@ -100,14 +99,16 @@ class OutlinePage {
     for (const query::SymbolHit& hit : reexport.targets)
       leads_to.push_back(fmt::format("{}:{}", shown_path(snapshot_.status(), hit.place.path),
                                      hit.place.start.line + 1));
-    return {{"id", target ? json(target->id) : json()},
-            {"name", reexport.name},
-            {"kind",
-             to_string(target && target->ref.symbol.valid() ? target->kind : SymbolKind::module)},
-            {"line", facts.text_map.position_at(import.range.begin).line + 1},
-            {"range", lines_json(facts.text_map, import.range)},
-            {"preview", target ? target->preview : std::string(facts.str(import.module))},
-            {"leads_to", leads_to}};
+    const bool is_symbol = target && target->ref.symbol.valid();
+    json row = object_of(
+        {{kNode.id, target ? target->id : ""},
+         {kNode.name, reexport.name},
+         {kNode.kind, to_string(is_symbol ? target->kind : SymbolKind::module)},
+         {kNode.line, facts.text_map.position_at(import.range.begin).line + 1},
+         {kNode.range, lines_json(facts.text_map, import.range)},
+         {kNode.preview, target ? std::string_view(target->preview) : facts.str(import.module)}});
+    row[kNode.leads_to.name] = std::move(leads_to);
+    return row;
   }
 
   const index::Snapshot& snapshot_;
@@ -149,9 +150,10 @@ Result<json> run_outline(Session& session, const json& params, std::stop_token s
         if (!outline) return outline.error();
         const auto row = snapshot.files().row(*file);
         json answer = envelope(snapshot.status());
-        answer["path"] = shown_path(snapshot.status(), row ? row->path : target.path);
-        answer["language"] = definition(outline->facts->language).name;
-        answer["parse_errors"] = outline->facts->parse_errors;
+        put_fields(answer,
+                   {{kOutline.path, shown_path(snapshot.status(), row ? row->path : target.path)},
+                    {kOutline.language, definition(outline->facts->language).name},
+                    {kOutline.parse_errors, outline->facts->parse_errors}});
         put_totals(answer, snapshot, totals_of(*outline, group_by_of(*decoded)), *decoded);
         SizeLimit room = size_limit_of(*decoded);
         answer["symbols"] = json::array();
@@ -182,29 +184,6 @@ Result<json> run_outline(Session& session, const json& params, std::stop_token s
       stop);
 }
 
-json outline_output_schema() {
-  // Children have the same schema as their parents.
-  json symbols = shapes::list({{"$ref", "#/$defs/symbol"}});
-  json schema = shapes::list_answer({{"path", shapes::text()},
-                                     {"language", shapes::text()},
-                                     {"parse_errors", shapes::integer()},
-                                     {"symbols", symbols}},
-                                    {"language", "parse_errors"});
-  json& symbol = schema["$defs"]["symbol"] = shapes::object(
-      {{"id", shapes::text()},
-       {"name", shapes::text()},
-       {"kind", shapes::text()},
-       {"line", shapes::integer()},
-       {"range", shapes::lines()},
-       {"preview", shapes::text()},
-       {"path", shapes::text()},
-       {"children_more", shapes::integer()},
-       {"leads_to", shapes::list(shapes::text())}},
-      {"id", "path", "children_more", "leads_to"});
-  symbol["properties"]["children"] = symbols;
-  return schema;
-}
-
 }  // namespace
 
 const Verb kOutlineVerb{
@@ -212,18 +191,12 @@ const Verb kOutlineVerb{
     "outline",
     "Outline a file",
     "The symbols of a file as a tree, or of each file of a directory.",
-    "`path`: the requested path\n"
-    "`language`: the language of the file\n"
-    "`parse_errors`: number of syntax errors\n"
-    "`symbols`: the symbols in source order, as a tree: each has `range` and, if it has any, "
-    "`children`\n"
-    "\n"
     "Methods are listed in their type. A re-export has `leads_to`, the places of the exported "
     "symbol. A further page repeats the symbols that enclose its first one. Of a directory, "
     "`symbols` has the files by path (`kind` `module`), each with up to 40 top-level symbols "
     "(`children_more`: number of the others), and `total` is the number of files.",
     outline_fields,
-    outline_output_schema,
+    kOutline,
     run_outline,
     true,
     12'000};

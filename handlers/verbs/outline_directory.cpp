@@ -4,7 +4,7 @@
 #include "base/path.h"
 #include "handlers/schema/decode_fields.h"
 #include "handlers/verbs/answer/answer.h"
-#include "handlers/verbs/answer/outline_row.h"
+#include "handlers/verbs/answer/outline_answer.h"
 #include "handlers/verbs/answer/page.h"
 #include "handlers/verbs/params/list_fields.h"
 #include "index/query/editor/outline.h"
@@ -48,25 +48,26 @@ Result<json> file_row(const index::Snapshot& snapshot, FileId file, std::stop_to
     if (node.reexport || ++count > kMaxSymbols) continue;
     children.push_back(outline_row(snapshot, {file, node.symbol}, facts));
   }
-  json out = {{"id", snapshot.facts().jump_id({file, {}})},
-              {"path", path},
-              {"name", path},
-              {"kind", to_string(SymbolKind::module)},
-              {"line", 1},
-              {"range", {{"start", 1}, {"end", facts.text_map.line_count()}}},
-              {"preview", path}};
-  if (!children.empty()) out["children"] = std::move(children);
-  if (count > kMaxSymbols) out["children_more"] = count - kMaxSymbols;
-  return out;
+  const json range = object_of({{kLines.start, 1}, {kLines.end, facts.text_map.line_count()}});
+  return object_of(
+      {{kNode.id, snapshot.facts().jump_id({file, {}})},
+       {kNode.path, path},
+       {kNode.name, path},
+       {kNode.kind, to_string(SymbolKind::module)},
+       {kNode.line, 1},
+       {kNode.range, range},
+       {kNode.preview, path},
+       {kNode.children, std::move(children)},
+       {kNode.children_more, unless_zero(std::max(count, kMaxSymbols) - kMaxSymbols)}});
 }
 
 /// Removes the last half of a file's symbols.  False if it has none.
 bool halve(json& file) {
-  const auto children = file.find("children");
+  const auto children = file.find(kNode.children.name);
   if (children == file.end()) return false;
   const std::size_t left = children->size() / 2;
-  file["children_more"] = file.value("children_more", std::size_t{0}) + children->size() - left;
-  if (left == 0) file.erase("children");
+  put_fields(file, {{kNode.children_more, kNode.children_more(file) + children->size() - left}});
+  if (left == 0) file.erase(kNode.children.name);
   else children->erase(children->begin() + static_cast<std::ptrdiff_t>(left), children->end());
   return true;
 }
@@ -97,8 +98,8 @@ Result<json> outline_directory(const index::Snapshot& snapshot, const json& deco
   const auto limit = static_cast<std::size_t>(integer_of(decoded, "limit"));
   const SizeLimit bytes = size_limit_of(decoded);
   json answer = envelope(snapshot.status());
-  answer["path"] = directory.empty() ? "." : shown_path(snapshot.status(), directory);
-  answer["total"] = all.size();
+  const std::string shown = directory.empty() ? "." : shown_path(snapshot.status(), directory);
+  put_fields(answer, {{kOutline.path, shown}, {kOutline.total, all.size()}});
   std::vector<json> rows;
   std::size_t at = std::min(cursor->offset, all.size()), size = 0;
   for (; at < all.size() && rows.size() < std::min(limit, kMaxFilesOfPage); ++at) {
@@ -111,10 +112,10 @@ Result<json> outline_directory(const index::Snapshot& snapshot, const json& deco
   }
   const bool more = at < all.size();
   const json head = answer;
-  auto put = put_page(answer, {"symbols", rows, cursor->offset, more}, decoded, request);
+  auto put = put_page(answer, {kOutline.symbols, rows, cursor->offset, more}, decoded, request);
   while (!put && !rows.empty() && halve(rows[0])) {
     answer = head;
-    put = put_page(answer, {"symbols", rows, cursor->offset, more}, decoded, request);
+    put = put_page(answer, {kOutline.symbols, rows, cursor->offset, more}, decoded, request);
   }
   if (!put) return put.error();
   if (limit == 0) end_count(answer);

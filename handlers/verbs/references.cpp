@@ -77,15 +77,15 @@ json symbols_json(const index::Snapshot& snapshot, const Targets& targets,
                   const std::vector<json>& rows) {
   std::set<std::size_t> named;
   for (const json& row : rows)
-    if (const auto of = row.find("targets"); of != row.end())
-      for (const json& target : *of) named.insert(target.get<std::size_t>());
+    for (const json& target : kTargetReference.targets(row))
+      named.insert(target.get<std::size_t>());
   json out = json::array();
   for (std::size_t target = 0; target < targets.size(); ++target)
     for (const query::SymbolHit& hit : targets[target].hits) {
       const bool first = &hit == &targets[target].hits.front();
       if (out.size() >= kMaxListedSymbols && !(first && named.contains(target))) continue;
       out.push_back(hit_json(snapshot, hit));
-      if (targets.size() > 1) out.back()["target"] = target;
+      if (targets.size() > 1) put_fields(out.back(), {{kHitOfTarget.target, target}});
     }
   return out;
 }
@@ -123,15 +123,17 @@ std::vector<std::string> removals(const query::FoundReferences& found) {
 json row_of(const index::Snapshot& snapshot, const query::Reference& reference,
             const Targets& targets) {
   json row = enclosed_reference_json(snapshot, reference);
-  if (targets.size() > 1) row["targets"] = targets_of(reference, targets);
-  if (reference.via) row["via"] = name_with_container(query::hit_of(snapshot, *reference.via));
+  if (targets.size() > 1)
+    put_fields(row, {{kTargetReference.targets, targets_of(reference, targets)}});
+  if (reference.via)
+    put_fields(row, {{kTargetReference.via,
+                      name_with_container(query::hit_of(snapshot, *reference.via))}});
   return row;
 }
 
 Result<json> references_answer(const index::Snapshot& snapshot, const json& decoded, Found found,
                                std::vector<FileId>& files, std::stop_token stop) {
-  const json asked = request_of(decoded);
-  const Result<Cursor> cursor = read_cursor(string_of(decoded, "cursor"), asked);
+  const Result<Cursor> cursor = cursor_of(decoded);
   if (!cursor) return cursor.error();
   const Targets targets = query::group_by_target(snapshot,
                                                  query::most_certain(std::move(found.hits)), stop);
@@ -170,7 +172,7 @@ Result<json> references_answer(const index::Snapshot& snapshot, const json& deco
     rows.push_back(row_of(snapshot, references.references[i], targets));
   }
   const json shown = symbols_json(snapshot, targets, rows);
-  const Page page{"references", std::move(rows), cursor->offset, references.truncated};
+  const Page page{kReferences.references, std::move(rows), cursor->offset, references.truncated};
   const auto put = put_page_of_symbols(answer, shown, symbols, page, decoded);
   if (!put) return put.error();
   if (integer_of(decoded, "limit") == 0) end_count(answer);
@@ -195,33 +197,13 @@ const Verb kReferencesVerb{
     "references",
     "Find references",
     "Who uses a symbol: by jump id, by name, or by a place in a file.",
-    "`symbols`: the symbols whose references are listed, as hits: the first 20, and more if "
-    "references name them\n"
-    "`symbols.target`: the number of the symbol, if there are several\n"
-    "`symbols_more`: number of further symbols, which are left out if they take more than half of "
-    "`max_bytes`\n"
-    "`references`: the uses, certain ones first\n"
-    "`references.column`: the column\n"
-    "`references.role`: `call`, `type`, `read`, `write`, `import`, `member`, `inherit`, `doc` or "
-    "`declaration`\n"
-    "`references.in`: the symbol that contains it (`name`, `kind`, `id`); absent outside all "
-    "symbols\n"
-    "`references.via`: the used member, which the symbol overrides or which overrides it\n"
-    "`references.targets`: the numbers of its symbols, if there are several\n"
-    "\n"
     "Uses with `via` follow those of the symbol itself. Among these, the order is: the symbol's "
     "own files, their directories and modules, then the product, tests, documentation with "
     "examples and benchmarks, dependencies and generated files; in each the nearest first. If no "
     "symbol has the name, `references` has the places where it is a word of a text (`evidence` "
     "`text`).",
     references_fields,
-    [] {
-      return with_parts(
-          shapes::list_answer({{"name", shapes::text()},
-                               {"symbols_more", shapes::integer()},
-                               {"symbols", shapes::list(shapes::hit_of_target())},
-                               {"references", shapes::list(shapes::reference_of_targets())}}));
-    },
+    kReferences,
     run_references,
     false,
     4000};

@@ -100,10 +100,10 @@ json search_answer(const index::Snapshot& snapshot, const query::FoundText& foun
   json answer = envelope(snapshot.status());
   answer["truncated"] = found.truncated;
   if (!found.all_examined) mark_partial(answer);
-  answer["files_searched"] = found.files_searched;
-  answer["files"] = found.files;
-  answer["unknown_words"] = array_of(found.unknown);
-  if (!found.semantic_missing.empty()) answer["semantic_missing"] = found.semantic_missing;
+  put_fields(answer, {{kSearch.files_searched, found.files_searched},
+                      {kSearch.files, found.files},
+                      {kSearch.unknown_words, array_of(found.unknown)},
+                      {kSearch.semantic_missing, found.semantic_missing}});
   for (std::size_t i = page.offset; i < found.hits.size(); ++i) {
     files.push_back(found.hits[i].hit.place.file);
     hits.push_back(text_hit_json(snapshot, found.hits[i], page.scores));
@@ -140,8 +140,8 @@ Result<json> run_search(Session& session, const json& params, std::stop_token st
                                     hits);
         put_totals(answer, snapshot, found->totals, *decoded);
         const bool more = found->hits.size() >= request.max_results && found->truncated;
-        const auto put = put_page(answer, {"hits", std::move(hits), cursor->offset, more}, *decoded,
-                                  same);
+        const auto put = put_page(answer, {kSearch.hits, std::move(hits), cursor->offset, more},
+                                  *decoded, same);
         if (!put) return put.error();
         answer["truncated"] = found->truncated || answer["truncated"] == true;
         if (request.count_only) end_count(answer);
@@ -152,26 +152,27 @@ Result<json> run_search(Session& session, const json& params, std::stop_token st
 
 /// Returns the `k` best passages of one index under "hits" of the envelope.
 Result<json> passages(index::Index& index, const json& decoded, const query::SearchText& request,
-                      std::size_t k, const json& root, std::stop_token stop) {
+                      std::size_t k, const std::string& root, std::stop_token stop) {
   return ask(
       index, decoded,
       [&](const index::Snapshot& snapshot, std::vector<FileId>& files) -> Result<json> {
         const Result<query::Passages> found = query::find_passages(snapshot, request, k, stop);
         if (!found) return found.error();
         json answer = envelope(snapshot.status());
-        answer["truncated"] = found->truncated;
+        put_fields(answer, {{kMemory.truncated, found->truncated},
+                            {kMemory.semantic_missing, found->semantic_missing},
+                            {kMemory.hits, json::array()}});
         if (!found->all_examined) mark_partial(answer);
-        if (!found->semantic_missing.empty()) answer["semantic_missing"] = found->semantic_missing;
-        answer["hits"] = json::array();
         for (const query::Passage& passage : found->passages) {
           const query::SymbolHit& hit = passage.found.hit;
           files.push_back(hit.place.file);
-          answer["hits"].push_back({{"path", shown_path(snapshot.status(), hit.place.path)},
-                                    {"start", passage.first_line + 1},
-                                    {"end", passage.last_line + 1},
-                                    {"score", std::round(hit.score * 10000) / 10000},
-                                    {"snippet", passage.found.snippet},
-                                    {"root", root}});
+          answer["hits"].push_back(
+              object_of({{kPassage.path, shown_path(snapshot.status(), hit.place.path)},
+                         {kPassage.start, passage.first_line + 1},
+                         {kPassage.end, passage.last_line + 1},
+                         {kPassage.score, std::round(hit.score * 10000) / 10000},
+                         {kPassage.snippet, passage.found.snippet},
+                         {kPassage.root, root}}));
         }
         return answer;
       },
@@ -193,7 +194,7 @@ void merge(json& answer, json more, std::size_t k) {
 Result<json> keep_fitting_hits(json answer, const SizeLimit& limit) {
   std::vector<json> hits(answer["hits"].begin(), answer["hits"].end());
   answer["hits"] = json::array();
-  const Result<std::size_t> count = fitting(answer, "hits", hits, limit);
+  const Result<std::size_t> count = fitting(answer, kMemory.hits, hits, limit);
   if (!count) return count.error();
   if (*count < hits.size()) answer["truncated"] = true;
   for (std::size_t i = 0; i < *count; ++i) answer["hits"].push_back(std::move(hits[i]));
@@ -211,7 +212,7 @@ Result<json> run_memory(Session& session, const json& params, std::stop_token st
   const auto k = static_cast<std::size_t>(integer_of(*decoded, "k"));
   const auto embeddings = session.embeddings_of(**project);
   request.semantic = embeddings.get();
-  Result<json> answer = passages(**project, *decoded, request, k, nullptr, stop);
+  Result<json> answer = passages(**project, *decoded, request, k, {}, stop);
   if (!answer) return answer;
   request.semantic = nullptr;  // Document roots have no embeddings.
   for (const auto& documents : session.document_indexes()) {
@@ -225,46 +226,15 @@ Result<json> run_memory(Session& session, const json& params, std::stop_token st
   return keep_fitting_hits(std::move(answer).value(), size_limit_of(*decoded));
 }
 
-json search_schema() {
-  json hit = shapes::hit();
-  hit["properties"]["window"] = shapes::lines();
-  hit["properties"]["snippet"] = shapes::text();
-  return shapes::list_answer({{"files_searched", shapes::integer()},
-                              {"files", shapes::integer()},
-                              {"unknown_words", shapes::list(shapes::text())},
-                              {"semantic_missing", shapes::text()},
-                              {"hits", shapes::list(std::move(hit))}},
-                             {"semantic_missing"});
-}
-
-json memory_schema() {
-  return shapes::answer({{"hits", shapes::list(shapes::object({{"path", shapes::text()},
-                                                               {"start", shapes::integer()},
-                                                               {"end", shapes::integer()},
-                                                               {"score", shapes::number()},
-                                                               {"snippet", shapes::text()},
-                                                               {"root", shapes::text()}},
-                                                              {"root"}))},
-                         {"semantic_missing", shapes::text()}},
-                        {"semantic_missing"});
-}
-
 }  // namespace
 
 const Verb kSearchRepoVerb{"search_repo",
                            "search_repo",
                            "Search in plain words",
                            "Find code by what it does, in plain words. For a name, nav is quicker.",
-                           "`hits`: the symbols, best first\n"
-                           "`hits.window`: the lines with most of the words of the query\n"
-                           "`hits.snippet`: their text\n"
-                           "`files`: number of files\n"
-                           "`files_searched`: number of files that were read\n"
-                           "`unknown_words`: words of the query that no file has\n"
-                           "`semantic_missing`: if an endpoint for embeddings is set: why the "
-                           "ranking by them is missing or incomplete\n",
+                           "",
                            search_fields,
-                           search_schema,
+                           kSearch,
                            run_search,
                            false,
                            4000};
@@ -274,15 +244,9 @@ const Verb kMemorySearchVerb{
     "memory.search",
     "Search for passages",
     "Passages of the project for a question in plain words, in the form of agents' memory servers.",
-    "`hits`: the passages, best first\n"
-    "`hits.start`, `hits.end`: the first and the last line\n"
-    "`hits.score`: from 0 to 1\n"
-    "`hits.snippet`: the text of the lines\n"
-    "`hits.root`: the document root (`retrieval.documentRoots` of the user's settings) that has "
-    "the file; absent for the project\n"
-    "`semantic_missing`: as in `search_repo`\n",
+    "",
     memory_fields,
-    memory_schema,
+    kMemory,
     run_memory};
 
 }  // namespace codefinder::handlers

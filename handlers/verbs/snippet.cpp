@@ -2,6 +2,7 @@
 #include "handlers/schema/decode_fields.h"
 #include "handlers/session.h"
 #include "handlers/verbs/answer/answer.h"
+#include "handlers/verbs/answer/outline_answer.h"
 #include "handlers/verbs/answer/parts.h"
 #include "handlers/verbs/params/jump.h"
 #include "handlers/verbs/params/run_query.h"
@@ -92,7 +93,7 @@ const Verb kSnippetVerb{
     "`contents`, its members in `symbols` (as in `outline`), with the number of the others in "
     "`symbols_more`; `next_cursor` continues its text.",
     snippet_fields,
-    [] { return with_parts(contents_schema()); },
+    kContents,
     run_snippet,
     true,
     12'000};

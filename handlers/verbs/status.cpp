@@ -8,7 +8,7 @@
 #include "handlers/verbs/answer/answer.h"
 #include "handlers/verbs/answer/embedding_status.h"
 #include "handlers/verbs/answer/page.h"
-#include "handlers/verbs/answer/shapes.h"
+#include "handlers/verbs/answer/status_answer.h"
 #include "handlers/verbs/answer/wire_size.h"
 #include "handlers/verbs/params/run_query.h"
 #include "handlers/verbs/verb_list.h"
@@ -42,44 +42,25 @@ std::vector<Field> with_status_fields(std::vector<Field> fields) {
 json status_json(const index::IndexStatus& status, const json& embeddings, std::size_t limit,
                  const json& decoded) {
   json answer = envelope(status);
-  answer["root"] = lsp::json_path(status.root, "");
-  answer["cache_directory"] = lsp::json_path(status.cache_directory, "");
-  answer["bytes"] = status.bytes;
-  answer["writer"] = {{"self", status.writer},
-                      {"pid", status.writer_pid == 0 ? json(nullptr) : json(status.writer_pid)}};
-  answer["watcher"] = status.watcher;
-  answer["parser_confinement"] = status.parser_confinement;
-  answer["failure"] = status.failure.empty() ? json(nullptr) : json(status.failure);
-  if (!embeddings.is_null()) answer["embeddings"] = embeddings;
-  answer["skipped"] = json::array();
+  const auto pid = unless_zero(static_cast<std::uint64_t>(status.writer_pid));
+  put_fields(answer,
+             {{kStatus.root, lsp::json_path(status.root, "")},
+              {kStatus.cache_directory, lsp::json_path(status.cache_directory, "")},
+              {kStatus.bytes, status.bytes},
+              {kStatus.writer, object_of({{kWriter.self, status.writer}, {kWriter.pid, pid}})},
+              {kStatus.watcher, status.watcher},
+              {kStatus.parser_confinement, status.parser_confinement},
+              {kStatus.failure, status.failure},
+              {kStatus.embeddings, embeddings},
+              {kStatus.skipped, json::array()}});
   std::vector<json> skipped;
   for (std::size_t i = 0; i < std::min(limit, status.skipped.size()); ++i)
-    skipped.push_back({{"path", shown_path(status, status.skipped[i].path)},
-                       {"reason", status.skipped[i].reason}});
-  const Result<std::size_t> fit = fitting(answer, "skipped", skipped, size_limit_of(decoded));
-  const std::size_t shown = fit ? *fit : 0;
-  for (std::size_t i = 0; i < shown; ++i) answer["skipped"].push_back(std::move(skipped[i]));
-  answer["truncated"] = shown < status.skipped.size();
+    skipped.push_back(object_of({{kSkipped.path, shown_path(status, status.skipped[i].path)},
+                                 {kSkipped.reason, status.skipped[i].reason}}));
+  const std::size_t shown = put_fitting(answer, kStatus.skipped, std::move(skipped),
+                                        size_limit_of(decoded));
+  put_fields(answer, {{kStatus.truncated, shown < status.skipped.size()}});
   return answer;
-}
-
-json status_schema() {
-  json schema = shapes::answer(
-      {{"root", shapes::text()},
-       {"cache_directory", shapes::text()},
-       {"bytes", shapes::integer()},
-       {"writer", shapes::object(
-                      {{"self", shapes::boolean()}, {"pid", shapes::nullable(shapes::integer())}})},
-       {"watcher", shapes::text()},
-       {"parser_confinement", shapes::text()},
-       {"failure", shapes::nullable(shapes::text())},
-       {"embeddings", embeddings_schema()},
-       {"skipped",
-        shapes::list(shapes::object({{"path", shapes::text()}, {"reason", shapes::text()}}))}},
-      {"embeddings"});
-  json own = schema["properties"];
-  own.erase("schema_version");
-  return shapes::with_roots(std::move(schema), std::move(own));
 }
 
 const std::vector<Field>& status_fields() {
@@ -101,11 +82,10 @@ Result<json> run_status(Session& session, const json& params, std::stop_token st
   if (stop.stop_requested()) return cancelled_error();
   json answer = status_json((*index)->status(), embeddings_json(session, **index),
                             static_cast<std::size_t>(integer_of(*decoded, "limit")), *decoded);
-  for (const char* field : {"root", "cache_directory", "failure"})
-    if (answer[field].is_string())
-      answer[field] = session.shown_text(answer[field].get<std::string>());
-  for (json& skipped : answer["skipped"])
-    skipped["reason"] = session.shown_text(skipped["reason"].get<std::string>());
+  for (const WordField* field : {&kStatus.root, &kStatus.cache_directory, &kStatus.failure})
+    put_fields(answer, {{*field, session.shown_text(field->raw(answer))}});
+  for (json& skipped : answer[kStatus.skipped.name])
+    put_fields(skipped, {{kSkipped.reason, session.shown_text(kSkipped.reason.raw(skipped))}});
   return answer;
 }
 
@@ -204,21 +184,9 @@ const Verb kStatusVerb{
     "index_status",
     "Index status",
     "What the index holds, who keeps it fresh, and which files it left out and why.",
-    "`root`: the project root\n"
-    "`cache_directory`: the directory of the index\n"
-    "`bytes`: its size on disk\n"
-    "`writer`: the process that writes the index: `pid`, and whether it is this process (`self`)\n"
-    "`watcher`: `inotify`, `polling` or `none`\n"
-    "`parser_confinement`: what confines the processes that parse: `seccomp`, `landlock`, "
-    "`resource limits`\n"
-    "`failure`: why the index failed\n"
-    "`embeddings`: if `search.embeddings.endpoint` is set: `model`, `endpoint`, `dimensions`, "
-    "`embedded` of `symbols`, `bytes` on disk, `failure`\n"
-    "`skipped`: the files that were left out\n"
-    "`skipped.reason`: the reason\n"
-    "`roots`: with several roots: the answers of the others, as in `status`\n",
+    "",
     status_fields,
-    status_schema,
+    kStatus,
     run_status,
     false,
     0,
@@ -232,7 +200,7 @@ const Verb kIndexVerb{
     "The fields of `status`, when the work is done or the time is over; `complete` is false if it "
     "is not done.",
     index_fields,
-    status_schema,
+    kStatus,
     run_index,
     false,
     0,
@@ -245,7 +213,7 @@ const Verb kReindexVerb{"reindex",
                         "The fields of `status`, when the work is done or the time is over; "
                         "`complete` is false if it is not done.",
                         reindex_fields,
-                        status_schema,
+                        kStatus,
                         run_reindex,
                         false,
                         0,

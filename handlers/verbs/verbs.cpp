@@ -1,8 +1,11 @@
 // The table of verbs.
+#include "handlers/schema/check_field.h"
 #include "handlers/schema/decode_fields.h"
 #include "handlers/schema/usual_forms.h"
 #include "handlers/session.h"
 #include "handlers/verbs/answer/keep_size.h"
+#include "handlers/verbs/answer/parts.h"
+#include "handlers/verbs/answer/shapes.h"
 #include "handlers/verbs/answer/wire_size.h"
 #include "handlers/verbs/every_root.h"
 #include "handlers/verbs/verb_list.h"
@@ -47,6 +50,11 @@ Result<json> shown(const Session& session, Result<json> answer) {
 }  // namespace
 
 json Verb::input_schema() const { return schema_of(fields()); }
+
+json Verb::output_schema() const {
+  const bool has_parts = find_field(fields(), "targets") != nullptr;
+  return has_parts ? with_parts(shape.schema()) : shape.schema();
+}
 
 Result<json> Verb::ask(Session& session, const json& params, std::stop_token stop) const {
   Result<json> answer = asks_every_root(*this, session, params)

@@ -1,4 +1,4 @@
-// Generates docs/verbs.md.
+// Generates docs/verbs.md from the fields of params and answers.
 #include "handlers/verbs/verbs_doc.h"
 
 #include "base/log.h"
@@ -6,8 +6,8 @@
 #include "handlers/schema/check_field.h"
 #include "handlers/schema/choices.h"
 #include "handlers/schema/usual_forms.h"
+#include "handlers/verbs/answer/shapes.h"
 #include "handlers/verbs/answer/verb.h"
-#include "handlers/verbs/answers_doc.h"
 #include "handlers/verbs/verbs_introduction.h"
 
 #include <algorithm>
@@ -15,6 +15,8 @@
 
 namespace codefinder::handlers {
 namespace {
+
+using nlohmann::json;
 
 /// Minimum number of verbs with the same description of a parameter to list it as a common one.
 constexpr std::size_t kMinVerbs = 7;
@@ -188,6 +190,71 @@ std::string common_parameters(const SharedParams& shared) {
   return text;
 }
 
+/// A row of the table: fields with one meaning, and their types.
+struct AnswerRow {
+  std::vector<std::string> fields, types;
+  std::string_view meaning;
+};
+
+std::string answer_type(const json& schema) {
+  if (schema.contains("items")) return "list of " + answer_type(schema["items"]) + "s";
+  if (!schema.contains("type")) return "object";
+  const json& type = schema["type"];
+  return type.is_array() ? type[0].get<std::string>() + ", null" : type.get<std::string>();
+}
+
+/// True if another verb describes the field, and the rows in it.
+bool is_borrowed(const AnswerField& field) {
+  return field.doc.find("as in `") != std::string_view::npos;
+}
+
+/// True for a list of objects that are not described by themselves.
+bool has_rows(const AnswerField& field) {
+  return field.is_list() && field.schema()["items"].contains("properties");
+}
+
+/// Calls `each` with the name of each field of an answer and of the rows of its lists.
+template <class Each>
+void for_each_field(const Shape& shape, const std::string& prefix, const Each& each) {
+  for (const AnswerField* field : shape.fields()) {
+    each(prefix + field->name, *field);
+    if (prefix.empty() && has_rows(*field) && !is_borrowed(*field))
+      for_each_field(*field->shape, field->name + ".", each);
+  }
+}
+
+bool is_described_elsewhere(const Verb& verb) { return verb.answer.starts_with("The fields of `"); }
+
+std::vector<AnswerRow> answer_rows(const Verb& verb) {
+  std::vector<AnswerRow> rows;
+  for_each_field(verb.shape, "", [&](const std::string& name, const AnswerField& field) {
+    if (field.doc.empty()) return;
+    if (rows.empty() || rows.back().meaning != field.doc) rows.push_back({{}, {}, field.doc});
+    AnswerRow& row = rows.back();
+    row.fields.push_back(name);
+    std::string type = answer_type(field.schema());
+    if (std::ranges::find(row.types, type) == row.types.end()) row.types.push_back(std::move(type));
+  });
+  return rows;
+}
+
+/// Fields that docs/verbs.md describes for all verbs.
+constexpr std::string_view kDescribedOnce =
+    " schema_version index complete truncated total total_is_lower_bound groups group_count "
+    "next_cursor suggestions fallback parts path line kind name id signature doc preview evidence ";
+
+/// Returns the part "Answer:" of a verb's section.
+std::string answer_section(const Verb& verb) {
+  const bool has_table = !is_described_elsewhere(verb);
+  std::string text = "\nAnswer:";
+  if (has_table) text += "\n\n| field | type | meaning |\n|---|---|---|\n";
+  for (const AnswerRow& row : has_table ? answer_rows(verb) : std::vector<AnswerRow>())
+    text += fmt::format("| `{}` | {} | {} |\n", join(row.fields, "`, `"), join(row.types, "; "),
+                        row.meaning);
+  if (!verb.answer.empty()) text += fmt::format("{}{}\n", has_table ? "\n" : " ", verb.answer);
+  return text;
+}
+
 std::string verb_section(const Verb& verb, const SharedParams& shared) {
   std::string text = fmt::format(
       "\n## {}\n\n{}{}\n", verb.name, verb.summary,
@@ -213,6 +280,21 @@ std::string verbs_markdown() {
   text += kVerbsErrors;
   for (const Verb& verb : verbs()) text += verb_section(verb, shared);
   return text;
+}
+
+std::vector<std::string> undescribed_fields(const Verb& verb) {
+  std::vector<std::string> names;
+  const auto is_once = [](const std::string& name) {
+    return kDescribedOnce.find(" " + name + " ") != std::string_view::npos;
+  };
+  for_each_field(verb.shape, "", [&](const std::string& name, const AnswerField& field) {
+    const bool of_hit = std::ranges::any_of(
+        kHit.fields(), [&](const AnswerField* each) { return name.ends_with("." + each->name); });
+    if (field.doc.empty() && !of_hit && !is_once(field.name) &&
+        !is_once(name.substr(0, name.find('.'))))
+      names.push_back(name + " is not described");
+  });
+  return names;
 }
 
 }  // namespace codefinder::handlers

@@ -2,7 +2,6 @@
 #include "handlers/verbs/verbs_doc.h"
 
 #include "handlers/verbs/answer/verb.h"
-#include "handlers/verbs/answers_doc.h"
 #include "support/source_dir.h"
 
 #include <catch2/catch.hpp>

@@ -42,6 +42,9 @@ std::string shown_path(const index::IndexStatus& status, std::string_view path);
 /// Returns "Container.name", for a symbol that is only named in an answer.
 std::string name_with_container(const query::SymbolHit& hit);
 
+/// Returns the row of a symbol, by `name`.
+nlohmann::json symbol_row(const index::Snapshot& snapshot, const query::SymbolHit& hit,
+                          const std::string& name);
 /// Returns one symbol, without the fields that are empty or say what most hits have.
 nlohmann::json hit_json(const index::Snapshot& snapshot, const query::SymbolHit& hit);
 /// The same for a search result, with its score if requested; its evidence only if it is `text`.
@@ -63,6 +66,10 @@ nlohmann::json reference_with_column_json(const index::Snapshot& snapshot,
 /// Removes all fields that are null: an absent field means the same.  Those of the canonical form
 /// stay: updated_at, language and range.
 void drop_nulls(nlohmann::json& value);
+
+/// Returns one symbol of a file, in an answer that lists its symbols or members.  `facts`: of the
+/// file.
+nlohmann::json outline_row(const index::Snapshot& snapshot, SymbolRef ref, const FileFacts& facts);
 
 /// Returns a list of {"name", "origin": "internal" or "external", "path" if it is in the index}.
 nlohmann::json dependencies_json(const index::Snapshot& snapshot,

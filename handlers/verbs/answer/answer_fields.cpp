@@ -1,7 +1,8 @@
-// Fields of answers as escaped text.
+// Values, schemas and escaped texts of the fields of answers.
 #include "handlers/verbs/answer/answer_fields.h"
 
 #include "base/visible_text.h"
+#include "handlers/verbs/answer/shapes.h"
 #include "lsp/json.h"
 
 #include <algorithm>
@@ -9,6 +10,87 @@
 namespace codefinder::handlers {
 
 using nlohmann::json;
+
+namespace {
+
+/// "via" of "via?" and "via|null".
+std::string_view name_of(std::string_view declared) {
+  return declared.substr(0, declared.find_first_of("?|"));
+}
+
+}  // namespace
+
+json Shape::schema() const {
+  json properties = json::object(), required = json::array();
+  for (const AnswerField* field : fields_) {
+    properties[field->name] = field->schema();
+    if (!field->is_optional) required.push_back(field->name);
+  }
+  std::sort(required.begin(), required.end());
+  return {{"type", "object"},
+          {"properties", std::move(properties)},
+          {"required", std::move(required)},
+          {"additionalProperties", false}};
+}
+
+AnswerField::AnswerField(Shape* in, std::string_view declared, std::string_view meaning,
+                         const Kind& kind)
+    : name(name_of(declared)),
+      doc(meaning),
+      type(kind.type),
+      merge(kind.merge),
+      shape(kind.shape),
+      is_optional(declared.ends_with('?')),
+      is_nullable(declared.find('|') != std::string_view::npos) {
+  in->fields_.push_back(this);
+}
+
+const json& AnswerField::value(const json& object) const { return value_at(object, name.c_str()); }
+
+json AnswerField::schema() const {
+  constexpr const char* kTypes[] = {"string", "string", "string", "integer", "number", "boolean",
+                                    "object", "string", "string", "integer", "object"};
+  json one = shape ? shape->inner_schema() : json{{"type", kTypes[static_cast<int>(type)]}};
+  if (is_list()) one = {{"type", "array"}, {"items", std::move(one)}};
+  if (is_nullable) one["type"] = json::array({one["type"], "null"});
+  return one;
+}
+
+json AnswerField::or_null(json value) const {
+  const bool is_empty = value.empty() || value == "" || value == false;
+  return is_empty && (is_optional || is_nullable) ? json() : std::move(value);
+}
+
+std::uint64_t NumberField::operator()(const json& object) const {
+  const json& number = value(object);
+  return number.is_number_integer() ? number.get<std::uint64_t>() : 0;
+}
+
+std::optional<std::uint64_t> unless_zero(std::uint64_t number) {
+  return number == 0 ? std::nullopt : std::optional(number);
+}
+
+const json& ListField::operator()(const json& object) const {
+  return list_at(object, name.c_str());
+}
+
+void Entry::put_into(json& object) const {
+  if (!value_.is_null() || field_.is_nullable) object[field_.name] = value_;
+}
+
+json object_of(std::initializer_list<Entry> entries) {
+  json object = json::object();
+  put_fields(object, entries);
+  return object;
+}
+
+void put_fields(json& object, std::initializer_list<Entry> entries) {
+  for (const Entry& entry : entries) entry.put_into(object);
+}
+
+std::string shown_text(std::string_view text, AnswerType type) {
+  return visible_text(text, type == AnswerType::line ? Keep::tabs : Keep::nothing);
+}
 
 std::string string_at(const json& object, const char* name) {
   const auto at = object.find(name);
@@ -27,22 +109,9 @@ const json& list_at(const json& object, const char* name) {
   return value.is_array() ? value : kEmpty;
 }
 
-std::uint64_t number_at(const json& object, const char* name) {
-  const json& value = value_at(object, name);
-  return value.is_number_unsigned() ? value.get<std::uint64_t>() : 0;
-}
-
-std::uint64_t rest_of(const json& answer, const char* total, const json& list) {
-  const std::uint64_t all = number_at(answer, total);
-  return all > list.size() ? all - list.size() : 0;
-}
-
-std::string word_at(const json& object, const char* name) {
-  return visible_text(string_at(object, name), Keep::nothing);
-}
-
-std::string line_at(const json& object, const char* name) {
-  return visible_text(string_at(object, name), Keep::tabs);
+std::uint64_t rest_of(const json& answer, const NumberField& total, const ListField& list) {
+  const std::size_t shown = list(answer).size();
+  return std::max<std::uint64_t>(total(answer), shown) - shown;
 }
 
 std::string plain(const json& value) {
@@ -61,17 +130,10 @@ std::string dependencies_text(std::string_view first, const json& dependencies) 
   json words = json::array();
   for (const json& dependency : dependencies)
     words.push_back(dependency.is_string() ? dependency.get<std::string>()
-                    : string_at(dependency, "origin") == "external"
-                        ? string_at(dependency, "name") + " (external)"
-                        : string_at(dependency, "path"));
+                    : kDependency.origin(dependency) == "external"
+                        ? kDependency.name.raw(dependency) + " (external)"
+                        : kDependency.path.raw(dependency));
   return words_text(first, words);
-}
-
-std::string lines_at(const json& object, const char* name) {
-  const json& lines = value_at(object, name);
-  if (!lines.is_object()) return {};
-  const json &start = value_at(lines, "start"), &end = value_at(lines, "end");
-  return start == end ? plain(start) : plain(start) + "-" + plain(end);
 }
 
 }  // namespace codefinder::handlers

@@ -1,8 +1,7 @@
 // Formats a public interface.
-#include "handlers/verbs/answer/verb_texts.h"
+#include "handlers/verbs/answer/map_answer.h"
 
 #include "base/log.h"
-#include "handlers/verbs/answer/answer_fields.h"
 #include "handlers/verbs/answer/list_text.h"
 
 #include <algorithm>
@@ -20,22 +19,20 @@ constexpr std::size_t kMaxApiSignatureLength = 80, kMaxDocLength = 60;
 /// ": 9 method, 2 class".
 std::string kinds_text(const json& answer) {
   std::string text;
-  for (const json& group : list_at(answer, "groups"))
-    text += fmt::format("{}{} {}", text.empty() ? ": " : ", ", plain(value_at(group, "count")),
-                        word_at(group, "name"));
+  for (const json& group : kApi.groups(answer))
+    text += fmt::format("{}{} {}", text.empty() ? ": " : ", ", kGroup.count(group),
+                        kGroup.name(group));
   return text;
 }
 
 std::string head_text(const json& answer, bool of_file) {
-  std::string text = fmt::format("{}: {} public symbols", word_at(answer, "path"),
-                                 total_of(answer));
-  if (!of_file) text += fmt::format(" in {} files", plain(value_at(answer, "files")));
-  if (value_at(answer, "total") != json(list_at(answer, "api").size()))  // Else they are all below.
+  std::string text = fmt::format("{}: {} public symbols", kApi.path(answer), total_of(answer));
+  if (!of_file) text += fmt::format(" in {} files", kApi.files(answer));
+  if (kApi.total(answer) != kApi.api(answer).size())  // Else they are all below.
     text += kinds_text(answer);
-  if (const json& left = value_at(answer, "left_out"); left.is_number())
-    text += fmt::format("; without {} files of tests, examples, vendored or generated code",
-                        plain(left));
-  if (value_at(answer, "headers_only") == json(true)) text += "; of C and C++ only headers";
+  if (const std::uint64_t left = kApi.left_out(answer); left > 0)
+    text += fmt::format("; without {} files of tests, examples, vendored or generated code", left);
+  if (kApi.headers_only(answer)) text += "; of C and C++ only headers";
   return text + "\n";
 }
 
@@ -49,17 +46,17 @@ bool is_type(const std::string& kind) {
 /// "120: def run(self)", "5: class Cart  // Holds items."; of a re-export "2: run → def run(self)
 /// (a.py:120)".
 std::string row_text(const json& row, std::string_view indent) {
-  std::string shown = line_at(row, "signature");
-  const std::string name = word_at(row, "name");
-  const json& leads_to = list_at(row, "leads_to");
+  std::string shown = kApiRow.signature(row);
+  const std::string name = kApiRow.name(row);
+  const json& leads_to = kApiRow.leads_to(row);
   if (shown.ends_with(';')) shown.pop_back();
-  if (shown.empty()) shown = word_at(row, "kind") + " " + name;
-  std::string text = fmt::format("{}{}: ", indent, plain(value_at(row, "line")));
+  if (shown.empty()) shown = kApiRow.kind(row) + " " + name;
+  std::string text = fmt::format("{}{}: ", indent, kApiRow.line(row));
   if (!leads_to.empty()) text += name + " → ";
   text += shortened(shown, kMaxApiSignatureLength);
   if (!leads_to.empty()) text += fmt::format(" ({})", plain(leads_to.front()));
-  const bool has_doc = word_at(row, "container").empty() && is_type(word_at(row, "kind"));
-  const std::string doc = has_doc ? line_at(row, "doc") : std::string();
+  const bool has_doc = kApiRow.container(row).empty() && is_type(kApiRow.kind(row));
+  const std::string doc = has_doc ? kApiRow.doc(row) : std::string();
   return text + (doc.empty() ? "" : "  // " + shortened(doc, kMaxDocLength)) + "\n";
 }
 
@@ -67,9 +64,9 @@ std::string row_text(const json& row, std::string_view indent) {
 std::string signatures_text(const json& rows) {
   std::string text, around;  // `around`: the container of the members that follow.
   for (const json& row : rows) {
-    const std::string container = word_at(row, "container");
+    const std::string container = kApiRow.container(row);
     if (!container.empty() && container != around) text += fmt::format(" in {}\n", container);
-    around = container.empty() ? word_at(row, "name") : container;
+    around = container.empty() ? kApiRow.name(row) : container;
     text += row_text(row, container.empty() ? " " : "  ");
   }
   return text;
@@ -104,8 +101,8 @@ class OverviewText {
   explicit OverviewText(std::string scope) : scope_(std::move(scope)) {}
 
   void add(const json& row) {
-    const std::string container = word_at(row, "container"), name = word_at(row, "name");
-    if (const std::string path = word_at(row, "path"); path != path_) {
+    const std::string container = kApiRow.container(row), name = kApiRow.name(row);
+    if (const std::string path = kApiRow.path(row); path != path_) {
       end_line();
       path_ = path;
       around_.clear();
@@ -116,7 +113,7 @@ class OverviewText {
     end_line();
     around_ = container.empty() ? name : container;
     if (container.empty())
-      text_ += fmt::format(" {}: {} {}", plain(value_at(row, "line")), word_at(row, "kind"), name);
+      text_ += fmt::format(" {}: {} {}", kApiRow.line(row), kApiRow.kind(row), name);
     else text_ += " in " + container, members_.add(name);
     is_open_ = true;
   }
@@ -141,10 +138,10 @@ class OverviewText {
 }  // namespace
 
 std::string api_text(const json& answer) {
-  const json& rows = list_at(answer, "api");
-  const std::string path = word_at(answer, "path");
+  const json& rows = kApi.api(answer);
+  const std::string path = kApi.path(answer);
   const bool of_file = std::all_of(rows.begin(), rows.end(),
-                                   [&](const json& row) { return word_at(row, "path") == path; });
+                                   [&](const json& row) { return kApiRow.path(row) == path; });
   std::string text = head_text(answer, of_file);
   if (of_file) return text + signatures_text(rows);
   OverviewText overview(path);

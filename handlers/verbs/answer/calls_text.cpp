@@ -1,10 +1,7 @@
 // Formats the rows of callers and callees.
-#include "handlers/verbs/answer/verb_texts.h"
-
 #include "base/log.h"
-#include "handlers/verbs/answer/answer_fields.h"
 #include "handlers/verbs/answer/list_text.h"
-#include "handlers/verbs/answer/uses_text.h"
+#include "handlers/verbs/answer/uses_answer.h"
 
 #include <algorithm>
 #include <utility>
@@ -15,30 +12,26 @@ namespace {
 
 using nlohmann::json;
 
-std::size_t depth_of(const json& row) {
-  const json& depth = value_at(row, "depth");
-  return depth.is_number_unsigned() ? depth.get<std::size_t>() : 1;
-}
+std::size_t depth_of(const json& row) { return kCall.depth.is_in(row) ? kCall.depth(row) : 1; }
 
 UsesText uses_of(const json& row) {
-  UsesText uses{.line = plain(value_at(row, "line")), .name = word_at(row, "name")};
-  for (const json& site : list_at(row, "calls")) uses.uses.push_back(&site);
-  if (const json& more = value_at(row, "calls_more"); more.is_number()) uses.more = plain(more);
+  UsesText uses{.line = std::to_string(kCall.line(row)), .name = kCall.name(row)};
+  for (const json& site : kCall.calls(row)) uses.uses.push_back(&site);
+  uses.more = kCall.calls_more(row);
   return uses;
 }
 
 std::string target_text(const json& row) {
-  const json& target = value_at(row, "target");
-  return target.is_number() ? " #" + plain(target) : std::string();
+  return kCall.target.is_in(row) ? fmt::format(" #{}", kCall.target(row)) : "";
 }
 
 /// A row of a tree of several steps.
 std::string tree_row(const json& row, UsesText::Detail detail) {
-  const std::string indent(2 * (depth_of(row) - 1), ' '), via = word_at(row, "via");
+  const std::string indent(2 * (depth_of(row) - 1), ' '), via = kCall.via(row);
   UsesText uses = uses_of(row);
   uses.name += target_text(row) + (via.empty() ? "" : " via " + via) +
-               words_text(" through ", list_at(row, "through"));
-  uses.line = word_at(row, "path") + ":" + uses.line;
+               words_text(" through ", kCall.through(row));
+  uses.line = kCall.path(row) + ":" + uses.line;
   return uses.text(indent, detail);
 }
 
@@ -47,13 +40,12 @@ std::vector<std::pair<const json*, std::vector<std::string>>> merged(const json&
   std::vector<std::pair<const json*, std::vector<std::string>>> rows;
   for (const json& row : list) {
     const auto same = std::find_if(rows.begin(), rows.end(), [&](const auto& other) {
-      return value_at(*other.first, "id") == value_at(row, "id") &&
-             value_at(*other.first, "via") == value_at(row, "via") &&
-             value_at(*other.first, "calls") == value_at(row, "calls");
+      return kCall.id(*other.first) == kCall.id(row) && kCall.via(*other.first) == kCall.via(row) &&
+             kCall.calls(*other.first) == kCall.calls(row);
     });
     auto& targets = same == rows.end() ? rows.emplace_back(&row, std::vector<std::string>{}).second
                                        : same->second;
-    if (row.contains("target")) targets.push_back(target_text(row));
+    if (kCall.target.is_in(row)) targets.push_back(target_text(row));
   }
   return rows;
 }
@@ -65,7 +57,7 @@ std::string flat_text(const json& list, std::size_t symbols, UsesText::Detail de
   NamesInContainers names;
   for (const auto& [at, targets] : merged(list)) {
     const json& row = *at;
-    const std::string in = word_at(row, "path"), via = word_at(row, "via");
+    const std::string in = kCall.path(row), via = kCall.via(row);
     if (via != around) text += (via.empty() ? "direct" : "via " + via) + "\n", path.clear();
     around = via;
     if (in != path) text += (path = in) + "\n", names.clear();
@@ -80,19 +72,17 @@ std::string flat_text(const json& list, std::size_t symbols, UsesText::Detail de
 
 }  // namespace
 
-std::string calls_text(const json& answer, const json& list) {
-  const std::string text = symbols_text(answer) + counts_text(answer, list);
-  const json& total = value_at(answer, "total");
-  const bool long_list = total.is_number_unsigned() && total > kMaxWithSource;
-  const auto detail = long_list ? UsesText::Detail::lines : UsesText::Detail::source;
+std::string calls_text(const CallsAnswer& of, const json& answer) {
+  const json& list = of.rows(answer);
+  const std::string text = symbols_text(of, answer) + counts_text(answer, list);
+  const auto detail = of.total(answer) > kMaxWithSource ? UsesText::Detail::lines
+                                                        : UsesText::Detail::source;
   if (std::all_of(list.begin(), list.end(), [](const json& row) {
-        return depth_of(row) == 1 && list_at(row, "through").empty();
-      }))
-    return text + flat_text(list,
-                            value_at(answer, "symbols_more").is_number()
-                                ? 0
-                                : list_at(answer, "symbols").size(),
-                            detail);
+        return depth_of(row) == 1 && kCall.through(row).empty();
+      })) {
+    const std::size_t symbols = of.symbols_more.is_in(answer) ? 0 : of.symbols(answer).size();
+    return text + flat_text(list, symbols, detail);
+  }
   std::string rows;
   for (const json& row : list) rows += tree_row(row, detail);
   return text + rows;

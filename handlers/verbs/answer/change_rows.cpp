@@ -3,8 +3,8 @@
 
 #include "base/path.h"
 #include "handlers/verbs/answer/answer.h"
-#include "handlers/verbs/answer/first_items.h"
-#include "handlers/verbs/answer/shapes.h"
+#include "handlers/verbs/answer/changes_answer.h"
+#include "handlers/verbs/answer/page.h"
 #include "index/query/hits/public_symbols.h"
 
 #include <algorithm>
@@ -22,8 +22,10 @@ using query::SymbolVersion;
 
 constexpr std::size_t kMaxListed = 50;
 /// Each list with its total.
-constexpr std::array<std::pair<const char*, const char*>, 3> kComparedLists = {
-    {{"renamed", "renamed_total"}, {"outside", "outside_total"}, {"skipped", "skipped_total"}}};
+const std::array<std::pair<const ListField*, const NumberField*>, 3> kComparedLists = {
+    {{&kCompared.renamed, &kCompared.renamed_total},
+     {&kCompared.outside, &kCompared.outside_total},
+     {&kCompared.skipped, &kCompared.skipped_total}}};
 
 /// One version of a symbol.
 struct ShownLines {
@@ -62,10 +64,11 @@ std::vector<json> outside_rows(const index::Snapshot& snapshot, const query::Cha
     if (rows.size() == kMaxListed) break;
     const query::FileVersions& file = changes.files[one.file];
     const bool old_path = one.removed && !file.old_path.empty();
-    rows.push_back({{"path", shown_path(snapshot.status(), old_path ? file.old_path : file.path)},
-                    {"line", one.lines.begin + 1},
-                    {"lines", one.lines.size()}});
-    if (one.removed) rows.back()["removed"] = true;
+    const std::string& path = old_path ? file.old_path : file.path;
+    rows.push_back(object_of({{kOutside.path, shown_path(snapshot.status(), path)},
+                              {kOutside.line, one.lines.begin + 1},
+                              {kOutside.lines, one.lines.size()},
+                              {kOutside.removed, one.removed}}));
   }
   return rows;
 }
@@ -74,7 +77,8 @@ std::vector<json> skipped_rows(const index::Snapshot& snapshot, const query::Cha
   std::vector<json> rows;
   for (const SkippedFile& file : changes.skipped) {
     if (rows.size() == kMaxListed) break;
-    rows.push_back({{"path", shown_path(snapshot.status(), file.path)}, {"reason", file.reason}});
+    rows.push_back(object_of({{kSkipped.path, shown_path(snapshot.status(), file.path)},
+                              {kSkipped.reason, file.reason}}));
   }
   return rows;
 }
@@ -85,42 +89,24 @@ json change_row(const index::Snapshot& snapshot, const query::Changes& changes,
                 const query::SymbolChange& change) {
   const ShownLines now = change.after ? shown(changes, *change.after, false)
                                       : shown(changes, *change.before, true);
-  json row = {{"change", to_string(change.kind)},
-              {"path", shown_path(snapshot.status(), now.path)},
-              {"line", now.line},
-              {"kind", to_string(now.kind)},
-              {"name", now.name},
-              {"id", now.id},
-              {"signature", now.signature}};
-  if (json also = also_of(change); !also.empty()) row["also"] = std::move(also);
-  if (change.members > 0) row["members"] = change.members;
-  if (is_exported(changes, change)) row["exported"] = true;
+  json row = object_of({{kChange.change, to_string(change.kind)},
+                        {kChange.path, shown_path(snapshot.status(), now.path)},
+                        {kChange.line, now.line},
+                        {kChange.kind, to_string(now.kind)},
+                        {kChange.name, now.name},
+                        {kChange.id, now.id},
+                        {kChange.signature, now.signature},
+                        {kChange.also, also_of(change)},
+                        {kChange.members, unless_zero(change.members)},
+                        {kChange.exported, is_exported(changes, change)}});
   if (!change.before || !change.after) return row;
   const ShownLines old = shown(changes, *change.before, true);
-  if (old.path != now.path) row["old_path"] = shown_path(snapshot.status(), old.path);
-  if (old.path != now.path || old.line != now.line) row["old_line"] = old.line;
-  if (old.name != now.name) row["old_name"] = old.name;
-  if (old.signature != now.signature) row["old_signature"] = old.signature;
+  if (old.path != now.path)
+    put_fields(row, {{kChange.old_path, shown_path(snapshot.status(), old.path)}});
+  if (old.path != now.path || old.line != now.line) put_fields(row, {{kChange.old_line, old.line}});
+  if (old.name != now.name) row[kChange.old_name.name] = old.name;
+  if (old.signature != now.signature) row[kChange.old_signature.name] = old.signature;
   return row;
-}
-
-json change_row_schema() {
-  return shapes::object(
-      {{"change", shapes::text()},
-       {"also", shapes::list(shapes::text())},
-       {"path", shapes::text()},
-       {"line", shapes::integer()},
-       {"kind", shapes::text()},
-       {"name", shapes::text()},
-       {"id", shapes::text()},
-       {"signature", shapes::text()},
-       {"exported", shapes::boolean()},
-       {"members", shapes::integer()},
-       {"old_path", shapes::text()},
-       {"old_line", shapes::integer()},
-       {"old_name", shapes::text()},
-       {"old_signature", shapes::text()}},
-      {"also", "exported", "members", "old_path", "old_line", "old_name", "old_signature"});
 }
 
 bool is_exported(const query::Changes& changes, const query::SymbolChange& change) {
@@ -131,26 +117,28 @@ bool is_exported(const query::Changes& changes, const query::SymbolChange& chang
 
 bool put_compared(json& answer, const index::Snapshot& snapshot, const query::Changes& changes,
                   const SizeLimit& limit) {
-  answer["base"] = changes.base;
-  if (!changes.end.empty()) answer["end"] = changes.end;
-  answer["files"] = changes.files.size();
+  put_fields(answer, {{kCompared.base, changes.base},
+                      {kCompared.end, changes.end},
+                      {kCompared.files, changes.files.size()}});
   std::vector<json> renamed;
   std::size_t renamed_count = 0;
   for (const query::FileVersions& file : changes.files) {
     if (file.old_path.empty() || ++renamed_count > kMaxListed) continue;
-    renamed.push_back({{"path", shown_path(snapshot.status(), file.path)},
-                       {"old_path", shown_path(snapshot.status(), file.old_path)}});
+    renamed.push_back(
+        object_of({{kRenamed.path, shown_path(snapshot.status(), file.path)},
+                   {kRenamed.old_path, shown_path(snapshot.status(), file.old_path)}}));
   }
   bool all = true;
-  const auto put = [&](FirstItems first, std::size_t sixths) {
-    if (first.count == 0) return;
-    const std::size_t most = first.count;
-    all = put_first(answer, std::move(first), sixths_of(limit, sixths)) && most <= kMaxListed &&
-          all;
+  std::size_t sixths = 0;
+  const auto put = [&](std::vector<json> rows, std::size_t count) {
+    const auto [list, total] = kComparedLists[sixths++];
+    if (count == 0) return;
+    all = put_first(answer, {*list, *total, std::move(rows), count}, sixths_of(limit, sixths)) &&
+          count <= kMaxListed && all;
   };
-  put({"renamed", "renamed_total", std::move(renamed), renamed_count}, 1);
-  put({"outside", "outside_total", outside_rows(snapshot, changes), changes.outside.size()}, 2);
-  put({"skipped", "skipped_total", skipped_rows(snapshot, changes), changes.skipped.size()}, 3);
+  put(std::move(renamed), renamed_count);
+  put(outside_rows(snapshot, changes), changes.outside.size());
+  put(skipped_rows(snapshot, changes), changes.skipped.size());
   return all;
 }
 
@@ -159,30 +147,14 @@ bool trim_compared(json& answer, const SizeLimit& limit) {
   std::size_t sixths = 0;
   for (const auto& [list, total] : kComparedLists) {
     ++sixths;
-    if (!answer.contains(list)) continue;
-    std::vector<json> items = answer[list];
-    const auto count = answer[total].get<std::size_t>();
-    answer.erase(list);
-    all = put_first(answer, {list, total, std::move(items), count}, sixths_of(limit, sixths)) &&
+    if (!list->is_in(answer)) continue;
+    std::vector<json> items = (*list)(answer);
+    const std::size_t count = (*total)(answer);
+    answer.erase(list->name);
+    all = put_first(answer, {*list, *total, std::move(items), count}, sixths_of(limit, sixths)) &&
           all;
   }
   return all;
-}
-
-json with_compared(json schema) {
-  const json place = {{"path", shapes::text()}};
-  json outside = place, renamed = place, skipped = place;
-  outside["line"] = outside["lines"] = shapes::integer();
-  outside["removed"] = shapes::boolean();
-  renamed["old_path"] = skipped["reason"] = shapes::text();
-  json& properties = schema["properties"];
-  properties["base"] = properties["end"] = shapes::text();
-  properties["files"] = shapes::integer();
-  properties["outside"] = shapes::list(shapes::object(std::move(outside), {"removed"}));
-  properties["renamed"] = shapes::list(shapes::object(std::move(renamed)));
-  properties["skipped"] = shapes::list(shapes::object(std::move(skipped)));
-  for (const auto& [list, total] : kComparedLists) properties[total] = shapes::integer();
-  return schema;
 }
 
 }  // namespace codefinder::handlers

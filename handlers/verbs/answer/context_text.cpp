@@ -1,8 +1,7 @@
 // Formats the context of a symbol.
-#include "handlers/verbs/answer/verb_texts.h"
+#include "handlers/verbs/answer/uses_answer.h"
 
 #include "base/log.h"
-#include "handlers/verbs/answer/answer_fields.h"
 #include "handlers/verbs/answer/list_text.h"
 
 namespace codefinder::handlers {
@@ -11,36 +10,34 @@ namespace {
 using nlohmann::json;
 
 /// "uses (12 of 30):"; "" for an empty list.
-std::string heading(const json& answer, const char* list, std::string_view shown) {
-  const json &items = list_at(answer, list),
-             &total = value_at(answer, (list + std::string("_total")).c_str());
-  if (!total.is_number_unsigned() || total == 0u) return {};
-  return total > items.size() ? fmt::format("== {} ({} of {})\n", shown, items.size(), plain(total))
-                              : fmt::format("== {} ({})\n", shown, plain(total));
+std::string heading(const json& answer, const ListField& rows, const NumberField& count,
+                    std::string_view shown) {
+  const std::size_t items = rows(answer).size();
+  const std::uint64_t total = count(answer);
+  if (total == 0) return {};
+  return total > items ? fmt::format("== {} ({} of {})\n", shown, items, total)
+                       : fmt::format("== {} ({})\n", shown, total);
 }
 
 std::string use_text(const json& row) {
-  std::string shown = line_at(row, "signature");
-  const std::string name = word_at(row, "name");
+  std::string shown = kUsed.signature(row);
+  const std::string name = kUsed.name(row);
   const std::size_t dot = name.rfind('.');
   // The signature of a member lacks the type.
   const std::string container = dot == std::string::npos ? "" : " [" + name.substr(0, dot) + "]";
-  if (shown.empty()) shown = word_at(row, "kind") + " " + name;
-  std::string text = fmt::format("  {}: {}{}", plain(value_at(row, "line")), shortened(shown),
-                                 container);
-  if (const std::string doc = line_at(row, "doc"); !doc.empty()) text += "  // " + doc;
+  if (shown.empty()) shown = kUsed.kind(row) + " " + name;
+  std::string text = fmt::format("  {}: {}{}", kUsed.line(row), shortened(shown), container);
+  if (const std::string doc = kUsed.doc(row); !doc.empty()) text += "  // " + doc;
   return text + "\n";
 }
 
 std::string caller_text(const json& row) {
-  const std::string evidence = word_at(row, "evidence");
-  std::string text = fmt::format("  {}: {} {}{}{}\n", plain(value_at(row, "line")),
-                                 word_at(row, "kind"), word_at(row, "name"),
-                                 evidence.empty() ? "" : " [" + evidence + "]",
-                                 value_at(row, "test") == json(true) ? " [test]" : "");
-  for (const json& use : list_at(row, "uses"))
-    text += fmt::format("    {}: {}\n", plain(value_at(use, "line")),
-                        shortened(line_at(use, "preview")));
+  const std::string evidence = kUser.evidence(row);
+  std::string text = fmt::format("  {}: {} {}{}{}\n", kUser.line(row), kUser.kind(row),
+                                 kUser.name(row), evidence.empty() ? "" : " [" + evidence + "]",
+                                 kUser.test(row) ? " [test]" : "");
+  for (const json& use : kUser.uses(row))
+    text += fmt::format("    {}: {}\n", kLine.line(use), shortened(kLine.preview(use)));
   return text;
 }
 
@@ -49,7 +46,7 @@ template <class RowText>
 std::string rows_text(const json& rows, const RowText& row_text) {
   std::string text, path;
   for (const json& row : rows) {
-    if (const std::string in = word_at(row, "path"); in != path) text += (path = in) + "\n";
+    if (const std::string in = kSymbolRow.path(row); in != path) text += (path = in) + "\n";
     text += row_text(row);
   }
   return text;
@@ -58,17 +55,18 @@ std::string rows_text(const json& rows, const RowText& row_text) {
 }  // namespace
 
 std::string context_text(const json& answer) {
-  std::string text = hit_text(value_at(answer, "symbol"));
-  for (const json& other : list_at(answer, "others")) text += "also " + hit_text(other);
-  text += string_at(answer, "body");
+  std::string text = hit_text(kContext.symbol(answer));
+  for (const json& other : kContext.others(answer)) text += "also " + hit_text(other);
+  text += kContext.body.raw(answer);
   if (!text.ends_with('\n')) text += '\n';
-  if (value_at(answer, "body_cut") == json(true))
-    text += fmt::format("… (the symbol: lines {})\n", lines_at(answer, "range"));
-  text += heading(answer, "uses", "uses") + rows_text(list_at(answer, "uses"), use_text);
-  text += heading(answer, "used_by", "used by") +
-          rows_text(list_at(answer, "used_by"), caller_text);
-  text += heading(answer, "tests", "tests to run") +
-          rows_text(list_at(answer, "tests"), caller_text);
+  if (kContext.body_cut(answer))
+    text += fmt::format("… (the symbol: lines {})\n", kContext.range.text(answer));
+  text += heading(answer, kContext.uses, kContext.uses_total, "uses") +
+          rows_text(kContext.uses(answer), use_text);
+  text += heading(answer, kContext.used_by, kContext.used_by_total, "used by") +
+          rows_text(kContext.used_by(answer), caller_text);
+  text += heading(answer, kContext.tests, kContext.tests_total, "tests to run") +
+          rows_text(kContext.tests(answer), caller_text);
   return text;
 }
 

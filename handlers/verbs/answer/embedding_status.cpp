@@ -2,7 +2,7 @@
 #include "handlers/verbs/answer/embedding_status.h"
 
 #include "base/threads.h"
-#include "handlers/verbs/answer/shapes.h"
+#include "handlers/verbs/answer/status_answer.h"
 
 #include <condition_variable>
 #include <mutex>
@@ -16,23 +16,13 @@ json embeddings_json(const Session& session, const index::Index& index) {
   const auto embeddings = session.embeddings_of(index);
   if (!embeddings) return nullptr;
   const embed::EmbeddingStatus status = embeddings->status(*index.snapshot());
-  return {{"endpoint", status.endpoint},
-          {"model", status.model},
-          {"dimensions", status.dimensions},
-          {"symbols", status.texts},
-          {"embedded", status.embedded},
-          {"bytes", status.bytes},
-          {"failure", status.failure.empty() ? json(nullptr) : json(status.failure)}};
-}
-
-json embeddings_schema() {
-  return shapes::object({{"endpoint", shapes::text()},
-                         {"model", shapes::text()},
-                         {"dimensions", shapes::integer()},
-                         {"symbols", shapes::integer()},
-                         {"embedded", shapes::integer()},
-                         {"bytes", shapes::integer()},
-                         {"failure", shapes::nullable(shapes::text())}});
+  return object_of({{kEmbeddings.endpoint, status.endpoint},
+                    {kEmbeddings.model, status.model},
+                    {kEmbeddings.dimensions, status.dimensions},
+                    {kEmbeddings.symbols, status.texts},
+                    {kEmbeddings.embedded, status.embedded},
+                    {kEmbeddings.bytes, status.bytes},
+                    {kEmbeddings.failure, status.failure}});
 }
 
 void embed_symbols(const Session& session, const index::Index& index,

@@ -11,10 +11,8 @@
 
 namespace codefinder::handlers {
 
-/// {"endpoint", "model", "dimensions", "symbols", "embedded", "bytes", "failure"}; null if the
-/// settings name no endpoint.
+/// The embeddings of an index, of the shape kEmbeddings; null if the settings name no endpoint.
 nlohmann::json embeddings_json(const Session& session, const index::Index& index);
-nlohmann::json embeddings_schema();
 
 /// Embeds the symbols that have no vector, until the deadline or a failure, if there is an endpoint
 /// and this process is the writer of the index.

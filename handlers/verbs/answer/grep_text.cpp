@@ -1,8 +1,7 @@
 // Formats matches below their file and symbol; lines around them have a '-' after their number.
-#include "handlers/verbs/answer/verb_texts.h"
+#include "handlers/verbs/answer/uses_answer.h"
 
 #include "base/log.h"
-#include "handlers/verbs/answer/answer_fields.h"
 #include "handlers/verbs/answer/list_text.h"
 
 #include <algorithm>
@@ -27,26 +26,26 @@ std::vector<std::string> lines_of(const std::string& text) {
 class MatchesText {
  public:
   void add(const json& match) {
-    const std::uint64_t line = number_at(match, "line");
-    const json& before = list_at(match, "before");
+    const std::uint64_t line = kMatch.line(match);
+    const json& before = kMatch.before(match);
     std::uint64_t at = line - std::min<std::uint64_t>(line, before.size());
     begin_file(match);
     if (shown_ != 0 && at > shown_ + 1 && has_context(match)) text_ += " --\n";
     begin_symbol(match);
     for (const json& text : before) add_line(at++, '-', plain(text));
-    for (const std::string& text : lines_of(string_at(match, "text"))) add_line(at++, ':', text);
-    at = std::max(at, number_at(match, "end_line") + 1);
-    for (const json& text : list_at(match, "after")) add_line(at++, '-', plain(text));
+    for (const std::string& text : lines_of(kMatch.text.raw(match))) add_line(at++, ':', text);
+    at = std::max(at, kMatch.end_line(match) + 1);
+    for (const json& text : kMatch.after(match)) add_line(at++, '-', plain(text));
   }
   const std::string& text() const { return text_; }
 
  private:
   static bool has_context(const json& match) {
-    return !list_at(match, "before").empty() || !list_at(match, "after").empty();
+    return !kMatch.before(match).empty() || !kMatch.after(match).empty();
   }
 
   void begin_file(const json& match) {
-    const std::string path = word_at(match, "path");
+    const std::string path = kMatch.path(match);
     if (path == path_) return;
     text_ += path + "\n";
     path_ = path;
@@ -55,11 +54,11 @@ class MatchesText {
   }
 
   void begin_symbol(const json& match) {
-    const json& in = value_at(match, "in");
+    const json& in = kMatch.in(match);
     if (in == in_) return;
     if (in.is_object())
-      text_ += fmt::format(" in {} {}  {}\n", word_at(in, "kind"), word_at(in, "name"),
-                           word_at(in, "id"));
+      text_ += fmt::format(" in {} {}  {}\n", kEnclosing.kind(in), kEnclosing.name(in),
+                           kEnclosing.id(in));
     else text_ += " in no symbol\n";
     in_ = in;
   }
@@ -79,7 +78,7 @@ class MatchesText {
 }  // namespace
 
 std::string matches_text(const json& answer) {
-  const json& matches = list_at(answer, "matches");
+  const json& matches = kGrep.matches(answer);
   MatchesText text;
   for (const json& match : matches) text.add(match);
   return counts_text(answer, matches) + text.text();

@@ -1,10 +1,8 @@
 // Formats the lists of impact.
+#include "handlers/verbs/answer/impact_answer.h"
 
 #include "base/log.h"
-#include "handlers/verbs/answer/answer_fields.h"
 #include "handlers/verbs/answer/list_text.h"
-#include "handlers/verbs/answer/uses_text.h"
-#include "handlers/verbs/answer/verb_texts.h"
 
 #include <set>
 
@@ -13,32 +11,29 @@ namespace {
 
 using nlohmann::json;
 
-std::string exported_text(const json& row) {
-  return value_at(row, "exported") == json(true) ? "*" : "";
-}
+std::string exported_text(const json& row) { return kDependent.exported(row) ? "*" : ""; }
 
 std::string changed_text(const json& hit) {
-  const std::string change = word_at(hit, "change");
+  const std::string change = kChanged.change(hit);
   std::string text = fmt::format("changed{}{} {}{}\n", change.empty() ? "" : " ",
                                  change.empty() ? "" : change_word(hit), asked_text(hit),
                                  exported_text(hit));
-  if (value_at(hit, "old_signature").is_string())
-    text += fmt::format("  - {}\n  + {}\n", shortened(line_at(hit, "old_signature")),
-                        shortened(line_at(hit, "preview")));
+  if (kChanged.old_signature.is_in(hit))
+    text += fmt::format("  - {}\n  + {}\n", shortened(kChanged.old_signature(hit)),
+                        shortened(kChanged.preview(hit)));
   return text;
 }
 
 /// Returns what still uses the names that a diff removed.
 std::string remaining_text(const json& answer) {
   std::string text;
-  for (const json& row : list_at(answer, "remaining")) {
-    const std::string in = word_at(row, "in");
-    text += fmt::format("still used: {} at {}:{}{}: {} [{}]\n", word_at(row, "name"),
-                        word_at(row, "path"), plain(value_at(row, "line")),
-                        in.empty() ? "" : " in " + in, shortened(line_at(row, "preview")),
-                        word_at(row, "evidence"));
+  for (const json& row : kImpact.remaining(answer)) {
+    const std::string in = kRemaining.in(row);
+    text += fmt::format("still used: {} at {}:{}{}: {} [{}]\n", kRemaining.name(row),
+                        kRemaining.path(row), kRemaining.line(row), in.empty() ? "" : " in " + in,
+                        shortened(kRemaining.preview(row)), kRemaining.evidence(row));
   }
-  if (const auto more = rest_of(answer, "remaining_total", list_at(answer, "remaining")))
+  if (const auto more = rest_of(answer, kImpact.remaining_total, kImpact.remaining))
     text += fmt::format("and {} more uses by name\n", more);
   return text;
 }
@@ -46,17 +41,17 @@ std::string remaining_text(const json& answer) {
 /// Returns the changed symbols, and the symbols that a diff removed.
 std::string changes_of(const json& answer) {
   std::string text;
-  const json& changed = list_at(answer, "changed");
+  const json& changed = kImpact.changed(answer);
   for (const json& hit : changed) text += changed_text(hit);
-  if (const auto more = rest_of(answer, "changed_total", changed))
+  if (const auto more = rest_of(answer, kImpact.changed_total, kImpact.changed))
     text += fmt::format("and {} more changed\n", more);
-  if (value_at(answer, "changed_total_is_lower_bound") == json(true))
+  if (kImpact.changed_total_is_lower_bound(answer))
     text += fmt::format("at least {} changed: not all are followed\n",
-                        number_at(answer, "changed_total"));
-  const json& removed = list_at(answer, "removed");
+                        kImpact.changed_total(answer));
+  const json& removed = kImpact.removed(answer);
   for (const json& row : removed)
     text += fmt::format("removed {}{}\n", asked_text(row), exported_text(row));
-  if (const auto more = rest_of(answer, "removed_total", removed))
+  if (const auto more = rest_of(answer, kImpact.removed_total, kImpact.removed))
     text += removed.empty() ? fmt::format("{} removed\n", more)
                             : fmt::format("and {} more removed\n", more);
   return text + remaining_text(answer);
@@ -66,40 +61,38 @@ std::string changes_of(const json& answer) {
 std::string numbers_text(const json& answer) {
   std::string text, total = total_of(answer);
   std::size_t depth = 0, all = 0;
-  for (const json& count : list_at(answer, "layers")) {
+  for (const json& count : kImpact.layers(answer)) {
     ++depth;
     text += fmt::format("{}{}: {}", depth == 1 ? " (depth " : ", ", depth, plain(count));
     if (count.is_number_unsigned()) all += count.get<std::size_t>();
   }
-  const json& listed = value_at(answer, "total");
-  if (listed.is_number_unsigned() && listed != all) total += fmt::format(" of {}", all);
-  const std::string exported = plain(value_at(answer, "exported_total"));
+  if (kImpact.total(answer) != all) total += fmt::format(" of {}", all);
+  const std::uint64_t exported = kImpact.exported_total(answer);
   return fmt::format("{} dependents{}{}{}, {} tests\n", total, text, depth > 0 ? ")" : "",
-                     exported == "0" ? "" : ", " + exported + " exported (*)",
-                     plain(value_at(answer, "tests_total")));
+                     exported == 0 ? "" : fmt::format(", {} exported (*)", exported),
+                     kImpact.tests_total(answer));
 }
 
 /// Writes the dependents below what several in a row share: what they use, and their file.
 class DependentsText {
  public:
-  explicit DependentsText(const json& answer) : is_one_(list_at(answer, "changed").size() == 1) {}
+  explicit DependentsText(const json& answer) : is_one_(kImpact.changed(answer).size() == 1) {}
 
   void add(const json& row) {
-    const std::string via = word_at(row, "via");
-    const std::string heading = fmt::format("depth {}{}{}{}\n", plain(value_at(row, "depth")),
+    const std::string via = kDependent.via(row);
+    const std::string heading = fmt::format("depth {}{}{}{}\n", kDependent.depth(row),
                                             via.empty() ? "" : " via ", via, chain_text(row));
     if (heading != heading_) text_ += (heading_ = heading), path_.clear();
-    const std::string in = word_at(row, "path") +
-                           (value_at(row, "test") == json(true) ? " [test]" : "");
+    const std::string in = kDependent.path(row) + (kDependent.test(row) ? " [test]" : "");
     if (in != path_) text_ += (path_ = in) + "\n", in_file_.clear();
-    const json &use = value_at(row, "use"), &more = value_at(row, "uses_more");
-    const std::string name = word_at(row, "name");
-    const std::string overrides = word_at(use, "role") == "override" ? " [override]" : "";
-    const std::string exported = value_at(row, "test") == json(true) ? "" : exported_text(row);
-    const UsesText uses{.line = plain(value_at(row, "line")),
+    const json& use = kDependent.use(row);
+    const std::string name = kDependent.name(row);
+    const std::string overrides = kDependentUse.role(use) == "override" ? " [override]" : "";
+    const std::string exported = kDependent.test(row) ? "" : exported_text(row);
+    const UsesText uses{.line = std::to_string(kDependent.line(row)),
                         .name = in_file_.shown(name) + exported + overrides,
                         .uses = {&use},
-                        .more = more.is_number() ? plain(more) : std::string()};
+                        .more = kDependent.uses_more(row)};
     text_ += uses.text(" ", UsesText::Detail::lines);
     names_.insert(name);
   }
@@ -111,7 +104,7 @@ class DependentsText {
   /// already; without the changed symbol if there is one only.
   std::string chain_text(const json& row) const {
     std::string text;
-    const json& chain = list_at(row, "chain");
+    const json& chain = kDependent.chain(row);
     for (std::size_t i = 0; i + (is_one_ ? 1 : 0) < chain.size(); ++i) {
       const std::string name = plain(chain[i]);
       text += " > " + name;
@@ -129,16 +122,15 @@ class DependentsText {
 /// The tests to run that are not among the dependents shown.
 std::string tests_text(const json& answer) {
   std::set<std::string> shown;
-  for (const json& row : list_at(answer, "impact")) shown.insert(word_at(row, "id"));
+  for (const json& row : kImpact.impact(answer)) shown.insert(kDependent.id(row));
   std::string text, path;
   NamesInContainers names;
-  for (const json& test : list_at(answer, "tests")) {
-    if (shown.count(word_at(test, "id")) > 0) continue;
+  for (const json& test : kImpact.tests(answer)) {
+    if (shown.count(kTest.id(test)) > 0) continue;
     if (text.empty()) text = "tests to run\n";
-    if (const std::string in = word_at(test, "path"); in != path)
+    if (const std::string in = kTest.path(test); in != path)
       text += (path = in) + "\n", names.clear();
-    text += fmt::format(" {}: {}\n", plain(value_at(test, "line")),
-                        names.shown(word_at(test, "name")));
+    text += fmt::format(" {}: {}\n", kTest.line(test), names.shown(kTest.name(test)));
   }
   return text;
 }
@@ -147,7 +139,7 @@ std::string tests_text(const json& answer) {
 
 std::string impact_text(const json& answer) {
   DependentsText dependents(answer);
-  for (const json& row : list_at(answer, "impact")) dependents.add(row);
+  for (const json& row : kImpact.impact(answer)) dependents.add(row);
   return changes_of(answer) + numbers_text(answer) + std::move(dependents).text() +
          tests_text(answer) + compared_text(answer);
 }

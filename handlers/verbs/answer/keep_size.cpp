@@ -4,6 +4,7 @@
 #include "base/text.h"
 #include "handlers/verbs/answer/answer.h"
 #include "handlers/verbs/answer/answer_text.h"
+#include "handlers/verbs/answer/outline_answer.h"
 
 #include <algorithm>
 #include <utility>
@@ -39,10 +40,9 @@ void shorten(std::string& text, const Error& error, const SizeLimit& limit) {
 
 /// Returns the list of hints to shorten; nullptr if there is none.
 json* hints_of(json& answer) {
-  for (const char* name : {"suggestions", "unknown_words", "candidates"}) {
-    const auto at = answer.find(name);
-    if (at != answer.end() && at->is_array() && !at->empty()) return &*at;
-  }
+  for (const ListField* hints : std::initializer_list<const ListField*>{
+           &kListAnswer.suggestions, &kSearch.unknown_words, &kContents.candidates})
+    if (!(*hints)(answer).empty()) return &answer[hints->name];
   return nullptr;
 }
 

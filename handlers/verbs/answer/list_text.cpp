@@ -37,23 +37,22 @@ std::string snippet_text(std::string_view snippet) {
 }
 
 std::string place(const json& item) {
-  return fmt::format("{}:{}", word_at(item, "path"), plain(value_at(item, "line")));
+  return fmt::format("{}:{}", kHit.path(item), kHit.line(item));
 }
 
 /// Returns "5: method Cart.add", or "5: Cart.add" below one of the same kind.
 std::string text_below_path(const json& hit, const std::string& kind_above = {}) {
-  const std::string container = word_at(hit, "container"), kind = word_at(hit, "kind");
-  return fmt::format("{}: {}{}{}{}", plain(value_at(hit, "line")),
-                     kind == kind_above ? "" : kind + " ", container, container.empty() ? "" : ".",
-                     word_at(hit, "name"));
+  const std::string container = kHit.container(hit), kind = kHit.kind(hit);
+  return fmt::format("{}: {}{}{}{}", kHit.line(hit), kind == kind_above ? "" : kind + " ",
+                     container, container.empty() ? "" : ".", kHit.name(hit));
 }
 
 /// Returns a passage, a hit of memory.search.
 std::string passage_text(const json& hit) {
-  const std::string root = word_at(hit, "root");
-  return fmt::format("{}{}{}:{}-{}\n{}", root, root.empty() ? "" : "/", word_at(hit, "path"),
-                     plain(value_at(hit, "start")), plain(value_at(hit, "end")),
-                     snippet_text(string_at(hit, "snippet")));
+  const std::string root = kPassage.root(hit);
+  return fmt::format("{}{}{}:{}-{}\n{}", root, root.empty() ? "" : "/", kPassage.path(hit),
+                     kPassage.start(hit), kPassage.end(hit),
+                     snippet_text(kPassage.snippet.raw(hit)));
 }
 
 /// Returns where the name stands in a signature as a whole word.
@@ -73,17 +72,17 @@ std::optional<std::size_t> find_name(std::string_view signature, std::string_vie
 /// A symbol in one line, without its place: "method Cart > def add(self, price)  cf_…".  The
 /// signature stands for the name that is in it, and its first word for an equal kind.
 std::string symbol_text(const json& hit) {
-  const std::string name = word_at(hit, "name"), kind = word_at(hit, "kind");
-  std::string container = word_at(hit, "container");
+  const std::string name = kHit.name(hit), kind = kHit.kind(hit);
+  std::string container = kHit.container(hit);
   if (!container.empty()) container += " > ";
-  std::string shown = line_at(hit, "preview");
+  std::string shown = kHit.preview(hit);
   const std::optional<std::size_t> at = find_name(shown, name);
   bool has_kind = false;
   // The snippet of search_repo has the signature already.
-  const bool repeated = find_name(string_at(hit, "snippet"), name).has_value();
+  const bool repeated = find_name(kTextHit.snippet.raw(hit), name).has_value();
   // The preview of a parameter is the line of its function.
   if (at && !repeated && kind != "parameter" && *at + name.size() <= kMaxSignatureLength &&
-      shown != word_at(hit, "path")) {
+      shown != kHit.path(hit)) {
     shown.erase(shown.find_last_not_of(" {:") + 1);
     has_kind = find_name(std::string_view(shown).substr(0, *at), kind).has_value();
     shown = shortened(shown, kMaxSignatureLength);
@@ -91,52 +90,50 @@ std::string symbol_text(const json& hit) {
     shown = name;
   }
   return fmt::format("{}{}{}{}  {}", has_kind ? "" : kind, has_kind ? "" : " ", container, shown,
-                     word_at(hit, "id"));
+                     kHit.id(hit));
 }
 
 /// Returns the documentation of a symbol and its context.
 std::string help_text(const json& help) {
   std::string text;
-  if (const std::string doc = line_at(help, "doc_summary"); !doc.empty()) text += "  " + doc + "\n";
-  std::string context = word_at(help, "module_path");
-  if (const std::string layer = word_at(help, "layer"); !layer.empty())
+  if (const std::string doc = kHelp.doc_summary(help); !doc.empty()) text += "  " + doc + "\n";
+  std::string context = kHelp.module_path(help);
+  if (const std::string layer = kHelp.layer(help); !layer.empty())
     context += (context.empty() ? "layer " : ", layer ") + layer;
-  context += dependencies_text(context.empty() ? "uses " : ", uses ",
-                               list_at(help, "dependencies"));
+  context += dependencies_text(context.empty() ? "uses " : ", uses ", kHelp.dependencies(help));
   return context.empty() ? text : text + "  " + context + "\n";
 }
 
 /// Returns "  also a.h:3, b.h:9 and 34 more" for declarations that the hit stands for.
 std::string also_declared_text(const json& hit) {
-  const std::string places = words_text("  also ", list_at(hit, "also_declared"));
-  if (places.empty()) return {};
-  const json& more = value_at(hit, "also_declared_more");
-  return places + (more.is_number() ? " and " + plain(more) + " more" : std::string()) + "\n";
+  const std::string places = words_text("  also ", kHit.also_declared(hit));
+  const std::uint64_t more = kHit.also_declared_more(hit);
+  return places + (more > 0 ? fmt::format(" and {} more", more) : "") +
+         (places.empty() ? "" : "\n");
 }
 
 /// Returns "  in Cart.add"; "" outside all symbols, or if the one before is in the same.
 std::string enclosing_text(const json& reference, const json& before) {
-  const json& in = value_at(reference, "in");
-  return in.is_object() && in != value_at(before, "in")
-             ? fmt::format("  in {}", word_at(in, "name"))
+  const json& in = kTargetReference.in(reference);
+  return in.is_object() && in != kTargetReference.in(before)
+             ? fmt::format("  in {}", kEnclosing.name(in))
              : std::string();
 }
 
 /// The line of a hit after its place, and the text of further lines.
 std::string hit_details(const json& hit) {
   // A hit of search_repo has a window: the lines of its snippet.  All of them are equal words.
-  const std::string window = lines_at(hit, "window");
+  const std::string window = kTextHit.window.text(hit);
   std::string text = symbol_text(hit) + (window.empty() ? doubt_text(hit) : "  lines " + window) +
                      "\n";
-  const std::string snippet = string_at(hit, "snippet"), preview = line_at(hit, "preview");
-  const bool is_line_of_text = word_at(hit, "evidence") == "text" &&
-                               !find_name(preview, word_at(hit, "name"));
+  const std::string snippet = kTextHit.snippet.raw(hit), preview = kHit.preview(hit);
+  const bool is_line_of_text = kHit.evidence(hit) == "text" && !find_name(preview, kHit.name(hit));
   if (is_line_of_text && !preview.empty() && snippet.find(preview) == std::string::npos)
     text += "  " + shortened(preview, kMaxSignatureLength) + "\n";
-  text += also_declared_text(hit) + snippet_text(snippet) + help_text(value_at(hit, "help"));
-  for (const json& reference : list_at(hit, "references")) {
-    text += fmt::format("  {}: {}{} {}\n", place(reference), word_at(reference, "role"),
-                        doubt_text(reference), line_at(reference, "preview"));
+  text += also_declared_text(hit) + snippet_text(snippet) + help_text(kNavHit.help(hit));
+  for (const json& reference : kNavHit.references(hit)) {
+    text += fmt::format("  {}: {}{} {}\n", place(reference), kReference.role(reference),
+                        doubt_text(reference), kReference.preview(reference));
   }
   return text;
 }
@@ -147,7 +144,7 @@ template <class Each>
 void for_each_run(const json& items, By by, const Each& each) {
   for (std::size_t begin = 0, end = 0; begin < items.size(); begin = end) {
     const auto is_same = [&](const json& item) {
-      return value_at(item, "path") == value_at(items[begin], "path") &&
+      return kHit.path.value(item) == kHit.path.value(items[begin]) &&
              (by == By::path || doubt_text(item) == doubt_text(items[begin]));
     };
     for (end = begin + 1; end < items.size() && is_same(items[end]);) ++end;
@@ -157,9 +154,9 @@ void for_each_run(const json& items, By by, const Each& each) {
 
 /// Returns "call via Shape.area #0" of one reference.
 std::string role_text(const json& reference) {
-  const std::string via = word_at(reference, "via");
-  std::string text = word_at(reference, "role") + (via.empty() ? "" : " via " + via);
-  for (const json& target : list_at(reference, "targets")) text += " #" + plain(target);
+  const std::string via = kTargetReference.via(reference);
+  std::string text = kReference.role(reference) + (via.empty() ? "" : " via " + via);
+  for (const json& target : kTargetReference.targets(reference)) text += " #" + plain(target);
   return text;
 }
 
@@ -181,16 +178,15 @@ std::string run_text(const json& references, std::size_t begin, std::size_t end)
   json before = json::object();
   std::size_t count = 0;
   for (std::size_t at = begin, next = begin; at < end; at = next, ++count) {
-    for (next = at + 1;
-         next < end && value_at(references[next], "line") == value_at(references[at], "line");)
-      ++next;
-    lines += fmt::format("{}{}: {} {}{}\n", at == begin ? "" : " ",
-                         plain(value_at(references[at], "line")), roles_text(references, at, next),
-                         shortened(line_at(references[at], "preview"), kMaxSignatureLength),
-                         enclosing_text(references[at], before));
-    before = references[at];
+    const json& one = references[at];
+    const std::uint64_t line = kReference.line(one);
+    for (next = at + 1; next < end && kReference.line(references[next]) == line;) ++next;
+    lines += fmt::format("{}{}: {} {}{}\n", at == begin ? "" : " ", line,
+                         roles_text(references, at, next), shortened(kReference.preview(one)),
+                         enclosing_text(one, before));
+    before = one;
   }
-  const std::string path = word_at(first, "path"), doubt = doubt_text(first);
+  const std::string path = kReference.path(first), doubt = doubt_text(first);
   if (count > 1) return fmt::format("{}{}\n {}", path, doubt, lines);
   const std::size_t role = lines.find(": ");
   return fmt::format("{}:{}:{}{}", path, lines.substr(0, role), doubt, lines.substr(role + 1));
@@ -199,55 +195,77 @@ std::string run_text(const json& references, std::size_t begin, std::size_t end)
 }  // namespace
 
 std::string hit_text(const json& hit) {
-  return hit.contains("name") ? place(hit) + ": " + hit_details(hit) : passage_text(hit);
+  return kHit.name.is_in(hit) ? place(hit) + ": " + hit_details(hit) : passage_text(hit);
 }
 
 std::string hits_text(const json& hits) {
   std::string text;
   for_each_run(hits, By::path, [&](std::size_t begin, std::size_t end) {
-    const bool grouped = end - begin > 1 && hits[begin].contains("name");
-    if (grouped) text += word_at(hits[begin], "path") + "\n";
+    const bool grouped = end - begin > 1 && kHit.name.is_in(hits[begin]);
+    if (grouped) text += kHit.path(hits[begin]) + "\n";
     for (std::size_t i = begin; i < end; ++i)
-      text += grouped
-                  ? fmt::format(" {}: {}", plain(value_at(hits[i], "line")), hit_details(hits[i]))
-                  : hit_text(hits[i]);
+      text += grouped ? fmt::format(" {}: {}", kHit.line(hits[i]), hit_details(hits[i]))
+                      : hit_text(hits[i]);
   });
   return text;
 }
 
 std::string asked_text(const json& hit) {
-  return word_at(hit, "path") + ":" + text_below_path(hit) + doubt_text(hit);
+  return kHit.path(hit) + ":" + text_below_path(hit) + doubt_text(hit);
 }
 
-std::string symbols_text(const json& answer) {
+std::string symbols_text(const SymbolsAnswer& of, const json& answer) {
   std::string text, path, kind;
-  for (const json& symbol : list_at(answer, "symbols")) {
-    if (!symbol.contains("target")) {
+  for (const json& symbol : of.symbols(answer)) {
+    if (!kHitOfTarget.target.is_in(symbol)) {
       text += "of " + asked_text(symbol) + "\n";
       continue;
     }
-    if (const std::string in = word_at(symbol, "path"); in != path)
-      text += "of " + (path = in) + "\n";
-    text += fmt::format(" #{} {}\n", plain(value_at(symbol, "target")),
-                        text_below_path(symbol, kind));
-    kind = word_at(symbol, "kind");
+    if (const std::string in = kHit.path(symbol); in != path) text += "of " + (path = in) + "\n";
+    text += fmt::format(" #{} {}\n", kHitOfTarget.target(symbol), text_below_path(symbol, kind));
+    kind = kHit.kind(symbol);
   }
-  if (const json& more = value_at(answer, "symbols_more"); more.is_number())
-    text += fmt::format("and {} more symbols\n", plain(more));
+  if (const std::uint64_t more = of.symbols_more(answer); more > 0)
+    text += fmt::format("and {} more symbols\n", more);
   return text;
 }
 
 std::string references_text(const json& answer) {
-  std::string text = symbols_text(answer) + counts_text(answer, list_at(answer, "references"));
-  const json& references = list_at(answer, "references");
+  const json& references = kReferences.references(answer);
+  std::string text = symbols_text(kReferences, answer) + counts_text(answer, references);
   for_each_run(references, By::path_and_doubt, [&](std::size_t begin, std::size_t end) {
     text += run_text(references, begin, end);
   });
   return text;
 }
 
+std::string UsesText::text(const std::string& indent, Detail detail) const {
+  std::string out = fmt::format("{}{}: {}", indent, line, name), lines;
+  for (const json* use : uses) {
+    const std::uint64_t at = kUse.line(*use);
+    if (detail == Detail::source)
+      lines += fmt::format("{}{}  {}: {}{}", lines.empty() ? "" : "\n", indent, at,
+                           shortened(kUse.preview(*use)), doubt_text(*use));
+    else
+      lines += fmt::format("{}{}{}", lines.empty() ? "" : ", ", at,
+                           doubt_text(*use).empty() ? "" : "?");
+  }
+  const std::string rest = more == 0 ? "" : fmt::format(", +{}", more);
+  if (detail == Detail::source) return out + "\n" + lines + (lines.empty() ? "" : rest + "\n");
+  if (more == 0 && (lines.empty() || lines == line)) return out + "\n";
+  return out + " (" + lines + rest + ")\n";
+}
+
+std::string NamesInContainers::shown(const std::string& name) {
+  if (!container_.empty() && name.starts_with(container_) && name.size() > container_.size())
+    return name.substr(container_.size() - 1);
+  const std::size_t dot = name.rfind('.');
+  container_ = dot == std::string::npos ? std::string() : name.substr(0, dot + 1);
+  return name;
+}
+
 std::string doubt_text(const json& item) {
-  const std::string evidence = word_at(item, "evidence");
+  const std::string evidence = kUse.evidence(item);
   return evidence == "ambiguous" || evidence == "text" ? " [" + evidence + "]" : std::string();
 }
 
@@ -260,20 +278,19 @@ std::string shortened(std::string_view line, std::size_t most) {
 std::string shortened(std::string_view line) { return shortened(line, kMaxSignatureLength); }
 
 std::string total_of(const json& answer) {
-  const json& total = value_at(answer, "total");
-  if (!total.is_number()) return {};
-  const bool bound = value_at(answer, "total_is_lower_bound") == json(true);
-  return (bound ? "at least " : "") + plain(total);
+  if (!kListAnswer.total.value(answer).is_number()) return {};
+  return fmt::format("{}{}", kListAnswer.total_is_lower_bound(answer) ? "at least " : "",
+                     kListAnswer.total(answer));
 }
 
 std::string counts_text(const json& answer, const json& list) {
   std::string text;
-  for (const json& group : list_at(answer, "groups"))
-    text += fmt::format("{:>6} {}{}{}\n", plain(value_at(group, "count")), word_at(group, "name"),
-                        group.contains("id") ? "  " : "", word_at(group, "id"));
-  const json &groups = value_at(answer, "group_count"), &shown = list_at(answer, "groups");
-  if (groups.is_number() && groups > shown.size())
-    text += fmt::format("       … of {} groups\n", plain(groups));
+  const json& groups = kListAnswer.groups(answer);
+  for (const json& group : groups)
+    text += fmt::format("{:>6} {}{}{}\n", kGroup.count(group), kGroup.name(group),
+                        kGroup.id.is_in(group) ? "  " : "", kGroup.id(group));
+  if (const std::uint64_t count = kListAnswer.group_count(answer); count > groups.size())
+    text += fmt::format("       … of {} groups\n", count);
   const std::string total = list.empty() ? total_of(answer) : std::string();
   return total.empty() || total == "0" ? text : text + "total: " + total + "\n";
 }

@@ -1,12 +1,14 @@
-// The text of lists of symbols and references: one line each, under the path that several in a row
-// share, without what the lines around it have.  Pure; thread-safe.
+// The text of lists of symbols, references and uses: one line each, under the path that several in
+// a row share, without what the lines around it have.  Pure; thread-safe.
 #pragma once
 
-#include <nlohmann/json_fwd.hpp>
+#include "handlers/verbs/answer/shapes.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace codefinder::handlers {
 
@@ -20,9 +22,35 @@ std::string hits_text(const nlohmann::json& hits);
 std::string asked_text(const nlohmann::json& hit);
 
 /// Lists the symbols that were asked about, with their numbers if there are several targets.
-std::string symbols_text(const nlohmann::json& answer);
+std::string symbols_text(const SymbolsAnswer& of, const nlohmann::json& answer);
 /// The same; then the references.
 std::string references_text(const nlohmann::json& answer);
+
+/// A list of more symbols is shown without source.
+constexpr std::size_t kMaxWithSource = 8;
+
+struct UsesText {
+  enum class Detail { source, lines };
+
+  std::string line, name;                   // Where it is defined; what it is called.
+  std::vector<const nlohmann::json*> uses;  // Objects of the shape UseRow.
+  std::uint64_t more = 0;                   // The number of further uses.
+
+  /// Returns "12: Cart.add" with a line of source for each use, or "12: Cart.add (14, 20?, +3)",
+  /// where "?" marks an ambiguous use; without numbers if the only use is on the line itself.
+  std::string text(const std::string& indent, Detail detail) const;
+};
+
+/// Names in a list: one in the container of the name above it is ".name".
+class NamesInContainers {
+ public:
+  std::string shown(const std::string& name);
+  /// The next name is in another list.
+  void clear() { container_.clear(); }
+
+ private:
+  std::string container_;  // The container of the name above, with ".".
+};
 
 /// Returns "12", or "at least 12"; "" without a total.
 std::string total_of(const nlohmann::json& answer);

@@ -1,9 +1,8 @@
 // Formats the map of a repository.
-#include "handlers/verbs/answer/verb_texts.h"
+#include "handlers/verbs/answer/map_answer.h"
 
 #include "base/log.h"
 #include "base/path.h"
-#include "handlers/verbs/answer/answer_fields.h"
 
 #include <algorithm>
 
@@ -15,38 +14,35 @@ using nlohmann::json;
 constexpr std::size_t kMaxLinks = 3;  // Shown of a module.
 
 std::string head_text(const json& answer) {
-  const json &files = value_at(answer, "files"), &languages = list_at(answer, "languages");
-  const bool one_language = languages.size() == 1 && value_at(languages[0], "files") == files;
-  std::string text = fmt::format("{}: {} {}{}files, {} symbols", word_at(answer, "path"),
-                                 plain(files), one_language ? word_at(languages[0], "name") : "",
-                                 one_language ? " " : "", plain(value_at(answer, "symbols")));
-  if (const json& modules = value_at(answer, "total"); modules != files)
-    text += fmt::format(", {} modules", plain(modules));
+  const json& languages = kMap.languages(answer);
+  const std::uint64_t files = kMap.files(answer), modules = kMap.total(answer);
+  const bool one_language = languages.size() == 1 && kLanguage.files(languages[0]) == files;
+  std::string text = fmt::format("{}: {} {}{}files, {} symbols", kMap.path(answer), files,
+                                 one_language ? kLanguage.name(languages[0]) : "",
+                                 one_language ? " " : "", kMap.symbols(answer));
+  if (modules != files) text += fmt::format(", {} modules", modules);
   const char* separator = "; ";
   for (const json& language : one_language ? json::array() : languages) {
-    text += fmt::format("{}{} {}", separator, plain(value_at(language, "files")),
-                        word_at(language, "name"));
+    text += fmt::format("{}{} {}", separator, kLanguage.files(language), kLanguage.name(language));
     separator = ", ";
   }
-  if (const json& left = value_at(answer, "left_out"); left.is_number())
-    text += fmt::format("; without {} files of tests, examples, vendored or generated code",
-                        plain(left));
+  if (const std::uint64_t left = kMap.left_out(answer); left > 0)
+    text += fmt::format("; without {} files of tests, examples, vendored or generated code", left);
   return text + "\n";
 }
 
 std::string entries_text(const json& answer) {
-  const json& entries = list_at(answer, "entry_points");
-  const json& total = value_at(answer, "entry_points_total");
+  const json& entries = kMap.entry_points(answer);
   if (entries.empty()) return {};
   std::string text = "entry points";
-  if (total.is_number_unsigned() && total > entries.size())
-    text += fmt::format(" ({} of {})", entries.size(), plain(total));
+  if (const std::uint64_t total = kMap.entry_points_total(answer); total > entries.size())
+    text += fmt::format(" ({} of {})", entries.size(), total);
   text += ":\n";
   for (const json& entry : entries) {
-    text += "  " + word_at(entry, "path");
-    if (value_at(entry, "line").is_number())
-      text += fmt::format(":{} {}", plain(value_at(entry, "line")), word_at(entry, "name"));
-    if (const std::string from = word_at(entry, "from"); !from.empty()) text += " (" + from + ")";
+    text += "  " + kEntryPoint.path(entry);
+    if (kEntryPoint.line.is_in(entry))
+      text += fmt::format(":{} {}", kEntryPoint.line(entry), kEntryPoint.name(entry));
+    if (const std::string from = kEntryPoint.from(entry); !from.empty()) text += " (" + from + ")";
     text += "\n";
   }
   return text;
@@ -65,28 +61,27 @@ std::string relative(const std::string& path, const std::string& scope) {
 }
 
 std::string links_text(const json& module, const std::string& scope) {
-  const json& links = list_at(module, "depends_on");
+  const json& links = kModule.depends_on(module);
   std::string text;
   std::size_t shown = 0;
   for (const json& link : links) {
     if (shown++ == kMaxLinks) break;
-    const json& count = value_at(link, "links");
-    text += (text.empty() ? " → " : ", ") + relative(word_at(link, "path"), scope);
-    if (count != json(1)) text += " " + plain(count);
+    const std::uint64_t count = kModuleLink.links(link);
+    text += (text.empty() ? " → " : ", ") + relative(kModuleLink.path(link), scope);
+    if (count != 1) text += fmt::format(" {}", count);
   }
-  const json& total = value_at(module, "depends_on_total");
+  const std::uint64_t total = kModule.depends_on_total(module);
   const std::size_t listed = std::min(links.size(), kMaxLinks);
-  if (total.is_number_unsigned() && total > listed)
-    text += fmt::format("{}+{}", text.empty() ? " → " : ", ", total.get<std::size_t>() - listed);
+  if (total > listed) text += fmt::format("{}+{}", text.empty() ? " → " : ", ", total - listed);
   return text;
 }
 
 /// ": Flask, run" of a file; of others a line for each file, "app.py: Flask, run".
 std::string central_text(const json& module) {
-  const std::string path = word_at(module, "path"), below = path + "/";
+  const std::string path = kModule.path(module), below = path + "/";
   std::string text, in;
-  for (const json& symbol : list_at(module, "central")) {
-    const std::string file = word_at(symbol, "path");
+  for (const json& symbol : kModule.central(module)) {
+    const std::string file = kCentral.path(symbol);
     if (file == in) {
       text += ", ";
     } else {
@@ -96,21 +91,20 @@ std::string central_text(const json& module) {
                   : fmt::format("\n {}: ",
                                 file.starts_with(below) ? file.substr(below.size()) : file);
     }
-    text += word_at(symbol, "name");
+    text += kCentral.name(symbol);
   }
   return text;
 }
 
 /// "app.py, 3 public → /shop: Flask, run".
 std::string module_text(const json& module, const std::string& scope) {
-  const std::string kind = word_at(module, "kind"), path = word_at(module, "path");
+  const std::string kind = kModule.kind(module), path = kModule.path(module);
   std::string text = path == scope ? path : relative(path, scope);
   if (kind == "directory") text += "/";
   if (kind == "files") text += "/*";
-  if (kind != "file") text += fmt::format(", {} files", plain(value_at(module, "files")));
-  const json& open = value_at(module, "public");
-  text += open.is_number() ? fmt::format(", {} public", plain(open))
-                           : fmt::format(", {} symbols", plain(value_at(module, "symbols")));
+  if (kind != "file") text += fmt::format(", {} files", kModule.files(module));
+  text += kModule.open.is_in(module) ? fmt::format(", {} public", kModule.open(module))
+                                     : fmt::format(", {} symbols", kModule.symbols(module));
   return text + links_text(module, scope) + central_text(module) + "\n";
 }
 
@@ -118,8 +112,8 @@ std::string module_text(const json& module, const std::string& scope) {
 
 std::string map_text(const json& answer) {
   std::string text = head_text(answer) + entries_text(answer);
-  const std::string scope = word_at(answer, "path");
-  for (const json& module : list_at(answer, "modules")) text += module_text(module, scope);
+  const std::string scope = kMap.path(answer);
+  for (const json& module : kMap.modules(answer)) text += module_text(module, scope);
   return text;
 }
 

@@ -2,6 +2,7 @@
 #include "handlers/verbs/answer/merged_answers.h"
 
 #include "base/path.h"
+#include "handlers/verbs/answer/shapes.h"
 #include "lsp/json.h"
 
 #include <algorithm>
@@ -20,35 +21,6 @@ std::string absolute(const std::string& path, const std::string& root, const std
   if (path.starts_with('/') || path.starts_with("file:")) return path;
   const std::string whole = join_path(root, path);
   return relative_to(whole, first).value_or(whole);
-}
-
-/// Fields whose strings are paths, some with ":line" behind.
-bool is_path_field(std::string_view name) {
-  return name == "path" || name == "paths" || name == "also_declared" || name == "leads_to" ||
-         name == "moved_from" || name == "old_path";
-}
-
-/// The time of the last update; "" before the first.
-std::string update_time(const json& index) {
-  const auto at = index.find("updated_at");
-  return at != index.end() && at->is_string() ? at->get<std::string>() : std::string();
-}
-
-void merge_index(json& into, const json& from) {
-  if (from.value("state", "") == "building") into["state"] = "building";
-  for (const char* sum : {"symbols", "files", "skipped"})
-    into[sum] = into.value(sum, std::uint64_t{0}) + from.value(sum, std::uint64_t{0});
-  into["generation"] = std::max(into.value("generation", std::uint64_t{0}),
-                                from.value("generation", std::uint64_t{0}));
-  into["progress"] = std::min(into.value("progress", 1.0), from.value("progress", 1.0));
-  into["checked"] = into.value("checked", false) && from.value("checked", false);
-  const std::string updated = std::max(update_time(into), update_time(from));
-  if (!updated.empty()) into["updated_at"] = updated;
-}
-
-void add_counts(json& into, const json& from) {
-  for (const auto& [name, count] : from.items())
-    into[name] = into.value(name, std::uint64_t{0}) + count.get<std::uint64_t>();
 }
 
 std::uint64_t count_of(const json& group) { return group.value("count", std::uint64_t{0}); }
@@ -74,26 +46,30 @@ void keep_common(json& into, const json& from) {
   into = std::move(kept);
 }
 
-void merge_field(json& answer, const std::string& name, json value) {
-  if (!answer.contains(name)) {
-    answer[name] = std::move(value);
-    return;
+void merge_fields(const Shape& shape, json& into, json& from);
+
+void merge_values(const AnswerField& field, json& into, json& from) {
+  if (field.merge == Merge::common) keep_common(into, from);
+  else if (field.merge == Merge::least) into = std::min(into, from);
+  else if (field.merge == Merge::most) into = std::max(into, from);
+  if (field.merge != Merge::usual) return;
+  if (field.shape == &kGroup) merge_groups(into, from);
+  else if (into.is_object() && field.shape) merge_fields(*field.shape, into, from);
+  else if (into.is_boolean()) into = into == true || from == true;
+  else if (into.is_number_integer()) into = into.get<std::uint64_t>() + from.get<std::uint64_t>();
+  else if (into.is_array())
+    for (json& item : from) into.push_back(std::move(item));
+  else if (into == "") into = std::move(from);
+}
+
+void merge_fields(const Shape& shape, json& into, json& from) {
+  for (const AnswerField* field : shape.fields()) {
+    const auto value = from.find(field->name);
+    if (value == from.end()) continue;
+    if (const auto known = into.find(field->name); known != into.end())
+      merge_values(*field, *known, *value);
+    else if (field->merge != Merge::first) into[field->name] = std::move(*value);
   }
-  json& into = answer[name];
-  if (name == "index") return merge_index(into, value);
-  if (name == "groups") return merge_groups(into, value);
-  if (name == "unknown_words") return keep_common(into, value);
-  if (name == "counts") return add_counts(into, value);
-  if (name == "complete") into = into == true && value == true;
-  else if (name == "truncated" || name == "total_is_lower_bound")
-    into = into == true || value == true;
-  else if (name == "took_ms") into = std::max(into.get<std::int64_t>(), value.get<std::int64_t>());
-  else if (name == "schema_version" || name == "next_cursor" || name == "query_id") return;
-  else if (into.is_number_unsigned() && value.is_number_unsigned())
-    into = into.get<std::uint64_t>() + value.get<std::uint64_t>();
-  else if (into.is_array() && value.is_array())
-    for (json& item : value) into.push_back(std::move(item));
-  else if (into == "") into = std::move(value);
 }
 
 /// Shifts the numbers of targets, which count within one answer; returns how many there are.
@@ -104,14 +80,15 @@ std::uint64_t shift_targets(json& answer, std::vector<json>& rows, std::uint64_t
     count = std::max(count, number.get<std::uint64_t>());
     number = number.get<std::uint64_t>() + by;
   };
-  if (answer.contains("symbols"))
-    for (json& symbol : answer["symbols"])
-      if (symbol.contains("target")) shift(symbol["target"]);
+  const std::string &target = kHitOfTarget.target.name, &targets = kTargetReference.targets.name;
+  if (kReferences.symbols.is_in(answer))
+    for (json& symbol : answer[kReferences.symbols.name])
+      if (symbol.contains(target)) shift(symbol[target]);
   for (json& row : rows) {
     if (!row.is_object()) continue;
-    if (row.contains("target")) shift(row["target"]);
-    if (row.contains("targets"))
-      for (json& number : row["targets"]) shift(number);
+    if (row.contains(target)) shift(row[target]);
+    if (row.contains(targets))
+      for (json& number : row[targets]) shift(number);
   }
   return count;
 }
@@ -119,14 +96,14 @@ std::uint64_t shift_targets(json& answer, std::vector<json>& rows, std::uint64_t
 bool have_scores(const std::vector<std::vector<json>>& lists) {
   for (const auto& rows : lists)
     for (const json& row : rows)
-      if (!row.is_object() || !row.contains("score")) return false;
+      if (!kHit.score.is_in(row)) return false;
   return true;
 }
 
-std::vector<json> in_order(std::vector<std::vector<json>> lists, MergeOrder order) {
+std::vector<json> in_order(std::vector<std::vector<json>> lists, bool ranked) {
   std::vector<json> out;
   const bool by_score = have_scores(lists);
-  const bool by_rank = order == MergeOrder::ranks && !by_score;
+  const bool by_rank = ranked && !by_score;
   std::size_t longest = 0;
   for (const auto& rows : lists) longest = std::max(longest, rows.size());
   for (std::size_t i = 0; by_rank && i < longest; ++i)
@@ -135,9 +112,9 @@ std::vector<json> in_order(std::vector<std::vector<json>> lists, MergeOrder orde
   if (by_rank) return out;
   for (auto& rows : lists)
     for (json& row : rows) out.push_back(std::move(row));
-  if (order == MergeOrder::ranks)
+  if (ranked)
     std::stable_sort(out.begin(), out.end(), [](const json& a, const json& b) {
-      return a["score"].get<double>() > b["score"].get<double>();
+      return kHit.score.value(a) > kHit.score.value(b);
     });
   return out;
 }
@@ -178,23 +155,26 @@ void keep_whole_names(std::vector<RootAnswer>& answers, const std::string& list)
 
 }  // namespace
 
-void make_paths_absolute(json& value, const std::string& root, const std::string& first) {
-  if (value.is_array())
-    for (json& item : value) make_paths_absolute(item, root, first);
-  if (!value.is_object()) return;
-  for (auto& [name, field] : value.items()) {
-    if (!is_path_field(name)) {
-      make_paths_absolute(field, root, first);
-      continue;
-    }
-    if (field.is_string()) field = absolute(field.get<std::string>(), root, first);
-    if (!field.is_array()) continue;
-    for (json& path : field)
-      if (path.is_string()) path = absolute(path.get<std::string>(), root, first);
+void make_paths_absolute(const Shape& shape, json& value, const std::string& root,
+                         const std::string& first) {
+  for (const AnswerField* field : shape.fields()) {
+    const auto at = value.find(field->name);
+    if (at == value.end()) continue;
+    const auto convert = [&](json& item) {
+      if (item.is_string() && field->has_paths())
+        item = absolute(item.get<std::string>(), root, first);
+      else if (item.is_object() && field->shape)
+        make_paths_absolute(*field->shape, item, root, first);
+    };
+    if (at->is_array()) std::for_each(at->begin(), at->end(), convert);
+    else convert(*at);
   }
+  if (kPartsAnswer.parts.is_in(value))
+    for (json& part : value[kPartsAnswer.parts.name]) make_paths_absolute(shape, part, root, first);
 }
 
-MergedAnswers merge(std::vector<RootAnswer> answers, const std::string& list, MergeOrder order) {
+MergedAnswers merge(std::vector<RootAnswer> answers, const AnswerShape& shape) {
+  const std::string& list = shape.list()->name;
   MergedAnswers out;
   std::vector<std::vector<json>> lists;
   std::uint64_t targets = 0;
@@ -211,9 +191,9 @@ MergedAnswers merge(std::vector<RootAnswer> answers, const std::string& list, Me
       out.answer = std::move(answer);
       continue;
     }
-    for (auto& [name, value] : answer.items()) merge_field(out.answer, name, std::move(value));
+    merge_fields(shape, out.answer, answer);
   }
-  out.rows = in_order(std::move(lists), order);
+  out.rows = in_order(std::move(lists), shape.is_ranked());
   const std::size_t repeated = remove_repeated(out.rows);
   if (const auto total = out.answer.value("total", std::uint64_t{0}); total > 0)
     out.answer["total"] = total - std::min<std::uint64_t>(repeated, total);

@@ -91,6 +91,10 @@ Result<Cursor> read_cursor(std::string_view text, const json& request) {
   return cursor;
 }
 
+Result<Cursor> cursor_of(const json& decoded) {
+  return read_cursor(string_of(decoded, "cursor"), request_of(decoded));
+}
+
 json request_of(const json& decoded) {
   json request = decoded;
   for (const char* name : {"cursor", "form", "frame_bytes", "limit", "max_bytes", "wait_for_index"})
@@ -109,6 +113,26 @@ Result<std::size_t> fitting(const json& answer, const char* list, const std::vec
                                 size_with(answer, list, items, 1, limit.form));
   error.hint += ", or leave out group_by and with_refs";
   return error;
+}
+
+std::size_t put_fitting(json& answer, const char* list, std::vector<json> items,
+                        const SizeLimit& limit) {
+  answer[list] = json::array();
+  const Result<std::size_t> fits = fitting(answer, list, items, limit);
+  items.resize(fits ? *fits : 0);
+  const std::size_t shown = items.size();
+  answer[list] = std::move(items);
+  return shown;
+}
+
+bool put_first(json& answer, FirstItems first, const SizeLimit& room) {
+  put_fields(answer, {{first.total, first.count}});
+  const std::size_t given = first.items.size();
+  return put_fitting(answer, first.list, std::move(first.items), room) == given;
+}
+
+SizeLimit sixths_of(const SizeLimit& limit, std::size_t sixths) {
+  return {limit.bytes / 6 * sixths, limit.form, limit.frame};
 }
 
 bool end_empty_list(json& answer) {

@@ -4,6 +4,7 @@
 
 #include "base/result.h"
 #include "handlers/schema/decode_fields.h"
+#include "handlers/verbs/answer/answer_fields.h"
 #include "handlers/verbs/answer/wire_size.h"
 
 #include <nlohmann/json.hpp>
@@ -31,6 +32,8 @@ Error wrong_cursor_error(std::string_view text);
 /// Decodes a cursor, with or without punctuation around it.  "" is the first page.  Errors:
 /// invalid_query for a cursor of another query.
 Result<Cursor> read_cursor(std::string_view text, const nlohmann::json& request);
+/// Decodes `cursor` of decoded params.
+Result<Cursor> cursor_of(const nlohmann::json& decoded);
 /// Returns a decoded query without the fields that may differ from page to page: cursor, form,
 /// frame_bytes, limit, max_bytes, wait_for_index.
 nlohmann::json request_of(const nlohmann::json& decoded);
@@ -39,6 +42,23 @@ nlohmann::json request_of(const nlohmann::json& decoded);
 /// too_large if not even one fits.
 Result<std::size_t> fitting(const nlohmann::json& answer, const char* list,
                             const std::vector<nlohmann::json>& items, const SizeLimit& limit);
+
+/// Puts as many of `items` into answer[list] as fit; returns how many.
+std::size_t put_fitting(nlohmann::json& answer, const char* list, std::vector<nlohmann::json> items,
+                        const SizeLimit& limit);
+
+/// The first items of a list that has no pages of its own.
+struct FirstItems {
+  const ListField& list;
+  const NumberField& total;           // The length of the list.
+  std::vector<nlohmann::json> items;  // At least the first ones.
+  std::size_t count;                  // The number of all items.
+};
+/// Puts as many of them as `room` has space for, and the number of all.  Returns whether all are
+/// there.
+bool put_first(nlohmann::json& answer, FirstItems first, const SizeLimit& room);
+/// A part of a limit.
+SizeLimit sixths_of(const SizeLimit& limit, std::size_t sixths);
 
 /// One page of a list.
 struct Page {

@@ -30,7 +30,7 @@ class Parts {
         limit_(size_limit_of(decoded)),
         head_(head_size(snapshot, limit_.form)),
         answer_(envelope(snapshot.status())) {
-    answer_["parts"] = json::array();
+    answer_[kPartsAnswer.parts.name] = json::array();
   }
 
   Result<json> run() {
@@ -54,13 +54,13 @@ class Parts {
  private:
   /// Adds the part of a target.  False if it is for the next page, or there is a problem.
   bool add(std::size_t target) {
-    const bool is_first = answer_["parts"].empty();
+    const bool is_first = answer_[kPartsAnswer.parts.name].empty();
     const std::size_t room = limit_.bytes - std::min(limit_.bytes, used_);
     const std::size_t share = std::max(room / (words_.size() - target), kMinShare);
     if (limit_.bytes == 0) return add(part_of(target, 0));
     if (share < room || !is_first) {
       json part = part_of(target, std::min(share, room));
-      const bool is_short = share > room && part.value("truncated", false);
+      const bool is_short = share > room && kPartsAnswer.truncated(part);
       if (!is_short && !is_too_large(part) && add(std::move(part))) return true;
     }
     if (!is_first) return false;
@@ -75,8 +75,8 @@ class Parts {
     const std::size_t size = limit_.bytes == 0 ? 0 : size_of(part);
     if (limit_.bytes != 0 && used_ + size > limit_.bytes) return false;
     used_ += size;
-    if (part.value("truncated", false)) cut_ = true;
-    answer_["parts"].push_back(std::move(part));
+    if (kPartsAnswer.truncated(part)) cut_ = true;
+    answer_[kPartsAnswer.parts.name].push_back(std::move(part));
     return true;
   }
 
@@ -90,13 +90,13 @@ class Parts {
   }
 
   static bool is_too_large(const json& part) {
-    const auto error = part.find("error");
-    return error != part.end() && error->value("code", "") == to_string(ErrorCode::too_large);
+    return kErrorShape.code(kPart.error(part)) == to_string(ErrorCode::too_large);
   }
 
   std::size_t size_of(const json& part) const {
     if (limit_.form != Form::text) return size_inside(part, limit_.form) + 1;
-    return text_size_inside(answer_text({{"parts", json::array({part})}}), limit_.form);
+    return text_size_inside(answer_text(object_of({{kPartsAnswer.parts, json::array({part})}})),
+                            limit_.form);
   }
 
   /// The part in so many bytes, if possible; 0: no limit.
@@ -105,7 +105,7 @@ class Parts {
     request["targets"] = json::array({words_[target]});
     request["cursor"] = nullptr;
     request["frame_bytes"] = 0;
-    const json name = {{"target", words_[target]}};
+    const json name = object_of({{kPart.target, words_[target]}});
     const std::size_t around = size_of(name);
     // A part is measured with a head of its own, which it does not keep.
     request["max_bytes"] = bytes == 0 ? 0 : std::max(bytes + head_, around + 1) - around;
@@ -138,13 +138,11 @@ Result<json> answer_in_parts(const index::Snapshot& snapshot, const json& decode
 }
 
 json with_parts(json schema) {
-  schema["properties"]["fallback"] = shapes::object(
-      {{"asked", shapes::text()}, {"used", shapes::text()}});
+  schema["properties"][kNav.fallback.name] = kFallback.schema();
   json part = {{"type", "object"}, {"properties", schema["properties"]}};
-  part["properties"]["target"] = shapes::text();
-  part["properties"]["error"] = shapes::error();
-  schema["properties"]["next_cursor"] = shapes::text();
-  schema["properties"]["parts"] = shapes::list(std::move(part));
+  part["properties"].update(kPart.schema()["properties"]);
+  schema["properties"][kListAnswer.next_cursor.name] = kListAnswer.next_cursor.schema();
+  schema["properties"][kPartsAnswer.parts.name] = {{"type", "array"}, {"items", std::move(part)}};
   schema["required"] = {"schema_version", "index", "complete", "truncated"};
   return schema;
 }

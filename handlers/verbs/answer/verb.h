@@ -16,6 +16,7 @@
 namespace codefinder::handlers {
 
 class Session;
+struct AnswerShape;
 
 struct Verb {
   // "nav": LSP method "codeFinder/nav" and CLI subcommand of the same name.
@@ -23,11 +24,11 @@ struct Verb {
   std::string_view tool;     // Its name as an MCP tool.
   std::string_view title;    // A few words, for menus.
   std::string_view summary;  // A sentence or two for users and agents.
-  // The fields of an answer besides the envelope, one a line ("`hits.start`: the first line"), then
-  // an empty line and further text in Markdown.
+  // Markdown about the answer, below the table of its fields; "The fields of `callers`, …" stands
+  // for both.
   std::string_view answer;
   const std::vector<Field>& (*fields)();  // The params.
-  nlohmann::json (*output_schema)();      // JSON Schema of an answer; every answer conforms.
+  const AnswerShape& shape;               // The answer about one target.
   /// Runs the verb.  Thread-safe: several calls may run at once on one Session.  `params` is an
   /// object or null with any contents (wrong types are Error{invalid_query} with the field and the
   /// expected type).  Never throws.  Stops soon after a stop request, with Error{cancelled}.
@@ -41,7 +42,8 @@ struct Verb {
   /// Its MCP tool is listed only with the setting `mcp.tools` `all`; else only accepted.
   bool rarely_used = false;
 
-  nlohmann::json input_schema() const;  // JSON Schema of the params.
+  nlohmann::json input_schema() const;   // JSON Schema of the params.
+  nlohmann::json output_schema() const;  // JSON Schema of an answer; every answer conforms.
   /// Runs the verb as an interface does: its answer, also an error, is within max_bytes.
   Result<nlohmann::json> ask(Session& session, const nlohmann::json& params,
                              std::stop_token stop) const;

@@ -1,9 +1,12 @@
 // Converts grep's params and matches.
 #include "handlers/verbs/params/grep_request.h"
 
+#include "base/strings.h"
 #include "handlers/schema/decode_fields.h"
 #include "handlers/verbs/answer/answer.h"
+#include "handlers/verbs/answer/uses_answer.h"
 #include "handlers/verbs/params/list_fields.h"
+#include "handlers/verbs/params/reference_rows.h"
 #include "index/languages/language.h"
 
 #include <algorithm>
@@ -40,12 +43,6 @@ query::SymbolFilters grep_filters_of(const json& filters, std::string_view root)
       out.languages.push_back(language->language);
   out.tests = tests_of(filters);
   return out;
-}
-
-std::string joined(const std::vector<std::string>& lines) {
-  std::string text;
-  for (const std::string& line : lines) text += (&line == lines.data() ? "" : "\n") + line;
-  return text;
 }
 
 /// True if a match may have a line end: the pattern has a line feed, or as an expression `\n`
@@ -103,19 +100,16 @@ query::Grep grep_request(const json& decoded, std::size_t offset, std::string_vi
 }
 
 json match_json(const index::Snapshot& snapshot, const query::TextMatch& match) {
-  json row = {{"path", shown_path(snapshot.status(), match.path)},
-              {"line", match.line + 1},
-              {"column", match.column + 1},
-              {"text", joined(match.text)}};
-  if (match.end_column > match.column) row["end_column"] = match.end_column + 1;
-  if (match.last_line > match.line) row["end_line"] = match.last_line + 1;
-  if (!match.before.empty()) row["before"] = array_of(match.before);
-  if (!match.after.empty()) row["after"] = array_of(match.after);
-  if (const query::Enclosing& in = match.enclosing; in.symbol.symbol.valid())
-    row["in"] = {{"name", in.name},
-                 {"kind", to_string(in.kind)},
-                 {"id", snapshot.facts().jump_id(in.symbol)}};
-  return row;
+  return object_of(
+      {{kMatch.path, shown_path(snapshot.status(), match.path)},
+       {kMatch.line, match.line + 1},
+       {kMatch.column, match.column + 1},
+       {kMatch.text, join(match.text, "\n")},
+       {kMatch.end_column, unless_zero(match.end_column > match.column ? match.end_column + 1 : 0)},
+       {kMatch.end_line, unless_zero(match.last_line > match.line ? match.last_line + 1 : 0)},
+       {kMatch.before, array_of(match.before)},
+       {kMatch.after, array_of(match.after)},
+       {kMatch.in, enclosing_json(snapshot, match.enclosing)}});
 }
 
 }  // namespace codefinder::handlers

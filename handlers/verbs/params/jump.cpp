@@ -5,7 +5,7 @@
 #include "base/strings.h"
 #include "base/text.h"
 #include "handlers/verbs/answer/answer.h"
-#include "handlers/verbs/answer/outline_row.h"
+#include "handlers/verbs/answer/outline_answer.h"
 #include "handlers/verbs/answer/page.h"
 #include "handlers/verbs/answer/parts.h"
 #include "handlers/verbs/answer/shapes.h"
@@ -25,21 +25,9 @@ using nlohmann::json;
 namespace {
 
 json candidate_json(const index::Snapshot& snapshot, const query::SymbolHit& hit) {
-  return {{"id", hit.id},
-          {"path", shown_path(snapshot.status(), hit.place.path)},
-          {"line", hit.place.start.line + 1},
-          {"kind", to_string(hit.kind)},
-          {"name", hit.name},
-          {"container", hit.container}};
-}
-
-json candidate_schema() {
-  return shapes::object({{"id", shapes::text()},
-                         {"path", shapes::text()},
-                         {"line", shapes::integer()},
-                         {"kind", shapes::text()},
-                         {"name", shapes::text()},
-                         {"container", shapes::text()}});
+  json row = symbol_row(snapshot, hit, hit.name);
+  put_fields(row, {{kCandidate.container, hit.container}});
+  return row;
 }
 
 }  // namespace
@@ -140,24 +128,30 @@ namespace {
 /// Returns the fields of the answer about a jump besides the contents, of which `part` is wanted.
 json jump_json(const index::Snapshot& snapshot, const Jump& jump, ByteRange part,
                AnswerFields fields) {
-  json out = {{"path", shown_path(snapshot.status(), jump.path)}};
-  if (!jump.id.empty()) out["id"] = jump.id, out["state"] = to_string(jump.state);
+  const auto path_of = [&](const std::string& path) {
+    return path.empty() ? path : shown_path(snapshot.status(), path);
+  };
+  json out = object_of({{kContents.path, shown_path(snapshot.status(), jump.path)},
+                        {kContents.id, jump.id},
+                        {kContents.state, jump.id.empty() ? "" : to_string(jump.state)},
+                        {kContents.moved_from, path_of(jump.moved_from)}});
   put_fallback(out, jump.fallback);
-  if (!jump.moved_from.empty()) out["moved_from"] = shown_path(snapshot.status(), jump.moved_from);
   if (!jump.facts) {
-    out["candidates"] = json::array();
+    json& candidates = out[kContents.candidates.name] = json::array();
     for (const query::SymbolHit& hit : jump.candidates)
-      out["candidates"].push_back(candidate_json(snapshot, hit));
-    if (fields == AnswerFields::all) out["language"] = nullptr, out["range"] = nullptr;
+      candidates.push_back(candidate_json(snapshot, hit));
+    if (fields == AnswerFields::all)
+      put_fields(out, {{kContents.language, ""}, {kContents.range, json()}});
     return out;
   }
-  out["language"] = definition(jump.facts->language).name;
-  if (jump.hit) out["range"] = lines_json(jump.facts->text_map, jump.hit->full_range);
+  const TextMap& map = jump.facts->text_map;
+  put_fields(out, {{kContents.language, definition(jump.facts->language).name}});
+  if (jump.hit) put_fields(out, {{kContents.range, lines_json(map, jump.hit->full_range)}});
   if (fields == AnswerFields::lean || jump.hit) return out;
   // A file, or lines of it.
-  out["range"] = lines_json(jump.facts->text_map, part);
+  put_fields(out, {{kContents.range, lines_json(map, part)}});
   const auto file = snapshot.files().find(jump.path);
-  out["id"] = file ? snapshot.facts().jump_id({*file, {}}) : std::string();
+  out[kContents.id.name] = file ? snapshot.facts().jump_id({*file, {}}) : std::string();
   return out;
 }
 
@@ -172,9 +166,9 @@ json enclosing_json(const Jump& jump, ByteRange part) {
        inner = at, at = facts.symbol(at).container) {
     const Symbol& symbol = facts.symbol(at);
     if (symbol.full_range.begin >= part.begin || symbol.name_range.empty()) continue;
-    json line = {{"line", facts.text_map.position_at(symbol.name_range.begin).line + 1},
-                 {"preview", facts.str(symbol.signature)}};
-    lines.insert(lines.begin(), std::move(line));
+    const std::uint32_t line = facts.text_map.position_at(symbol.name_range.begin).line + 1;
+    lines.insert(lines.begin(),
+                 object_of({{kLine.line, line}, {kLine.preview, facts.str(symbol.signature)}}));
   }
   return lines;
 }
@@ -210,11 +204,10 @@ std::vector<json> members_of(const index::Snapshot& snapshot, const Jump& jump) 
 
 /// Adds the members, as many as fit, and the number of the others.
 void add_members(json& answer, std::vector<json> rows, const SizeLimit& limit) {
-  const Result<std::size_t> count = fitting(answer, "symbols", rows, limit);
-  const std::size_t shown = count ? *count : 0;
-  for (std::size_t i = 0; i < shown; ++i) answer["symbols"].push_back(std::move(rows[i]));
-  if (shown < rows.size()) answer["symbols_more"] = rows.size() - shown;
-  else answer.erase("symbols_more");
+  const std::size_t all = rows.size();
+  const std::size_t shown = put_fitting(answer, kContents.symbols, std::move(rows), limit);
+  if (shown < all) put_fields(answer, {{kContents.symbols_more, all - shown}});
+  else answer.erase(kContents.symbols_more.name);
 }
 
 Capped contents_of(const json& answer, const Jump& jump, ByteRange part, const SizeLimit& limit) {
@@ -227,8 +220,9 @@ Capped contents_of(const json& answer, const Jump& jump, ByteRange part, const S
 /// Puts what was cut, and the cursor of the rest, into the answer.
 void put_contents(json& answer, const Jump& jump, ByteRange part, Capped contents) {
   part.end = part.begin + static_cast<std::uint32_t>(contents.bytes);
-  if (answer.contains("window")) answer["window"] = lines_json(jump.facts->text_map, part);
-  answer["contents"] = std::move(contents.text);
+  if (kContents.window.is_in(answer))
+    answer[kContents.window.name] = lines_json(jump.facts->text_map, part);
+  answer[kContents.contents.name] = std::move(contents.text);
 }
 
 /// Cuts `rest` to the available size; a symbol with members to half of it, and adds these.  Returns
@@ -238,15 +232,18 @@ Result<std::size_t> put_cut_contents(json& answer, const index::Snapshot& snapsh
                                      std::optional<ByteRange> head) {
   const SizeLimit limit = size_limit_of(decoded);
   std::vector<json> members = head ? members_of(snapshot, jump) : std::vector<json>();
-  if (head) answer["symbols"] = json::array(), answer["symbols_more"] = members.size();
+  if (head)
+    answer[kContents.symbols.name] = json::array(),
+    answer[kContents.symbols_more.name] = members.size();
   Capped contents = contents_of(answer, jump, head.value_or(rest), limit);
   const auto has_line = [&] { return contents.text.find('\n') != std::string::npos; };
   const bool is_lean = answer_fields_of(decoded) == AnswerFields::lean;
   // Fields that the caller can do without, for the sake of a whole line.
-  for (const std::string_view name :
-       {"symbols", "symbols_more", "window", "state", "language", "range"}) {
-    if (has_line() || (!is_lean && name == "language")) break;
-    if (answer.erase(name) == 0) continue;
+  for (const AnswerField* field : std::initializer_list<const AnswerField*>{
+           &kContents.symbols, &kContents.symbols_more, &kContents.window, &kContents.state,
+           &kContents.language, &kContents.range}) {
+    if (has_line() || (!is_lean && field == &kContents.language)) break;
+    if (answer.erase(field->name) == 0) continue;
     members.clear();
     contents = contents_of(answer, jump, rest, limit);
   }
@@ -269,7 +266,7 @@ Result<json> contents_answer(const index::Snapshot& snapshot, const json& decode
                              ByteRange part) {
   json answer = envelope(snapshot.status());
   answer.update(jump_json(snapshot, jump, part, answer_fields_of(decoded)));
-  answer["contents"] = "";
+  answer[kContents.contents.name] = "";
   // A cursor is a place in this text of this file, however it was asked for.
   const json request = {{"path", jump.path}, {"text", std::hash<std::string>()(jump.text)}};
   const Result<Cursor> cursor = read_cursor(string_of(decoded, "cursor"), request);
@@ -283,51 +280,27 @@ Result<json> contents_answer(const index::Snapshot& snapshot, const json& decode
       return wrong_cursor_error(string_of(decoded, "cursor"));
     rest.begin = static_cast<std::uint32_t>(cursor->offset);
   }
-  answer["window"] = lines_json(jump.facts->text_map, rest);
+  answer[kContents.window.name] = lines_json(jump.facts->text_map, rest);
   json within = is_first ? enclosing_json(jump, rest) : json::array();
-  if (!within.empty()) answer["within"] = std::move(within);
+  put_fields(answer, {{kContents.within, std::move(within)}});
   Capped whole = contents_of(answer, jump, rest, size_limit_of(decoded));
   // The symbol itself counts more.
-  if (whole.truncated && answer.erase("within") != 0)
+  if (whole.truncated && answer.erase(kContents.within.name) != 0)
     whole = contents_of(answer, jump, rest, size_limit_of(decoded));
   if (!whole.truncated) {
     put_contents(answer, jump, rest, std::move(whole));
     return answer;
   }
-  answer["truncated"] = true;
-  answer["next_cursor"] = write_cursor({rest.end, {}}, request);  // The longest.
+  answer[kContents.truncated.name] = true;
+  answer[kContents.next_cursor.name] = write_cursor({rest.end, {}}, request);  // The longest.
   const Result<std::size_t> shown = put_cut_contents(answer, snapshot, jump, rest, decoded,
                                                      is_first ? head_of(jump, rest) : std::nullopt);
   if (!shown) return shown.error();
   const std::size_t next = rest.begin + *shown;
-  answer["truncated"] = next < rest.end;
-  answer["next_cursor"] = next < rest.end ? json(write_cursor({next, {}}, request)) : json();
+  answer[kContents.truncated.name] = next < rest.end;
+  answer[kContents.next_cursor.name] = next < rest.end ? json(write_cursor({next, {}}, request))
+                                                       : json();
   return answer;
-}
-
-json contents_schema() {
-  json properties = contents_properties();
-  return shapes::answer(std::move(properties),
-                        {"id", "state", "language", "range", "window", "within", "symbols",
-                         "symbols_more", "moved_from", "candidates"});
-}
-
-json contents_properties() {
-  return {
-      {"id", shapes::text()},
-      {"path", shapes::text()},
-      {"state", shapes::text()},
-      {"language", shapes::nullable(shapes::text())},
-      {"range", shapes::nullable(shapes::lines())},
-      {"window", shapes::lines()},
-      {"within",
-       shapes::list(shapes::object({{"line", shapes::integer()}, {"preview", shapes::text()}}))},
-      {"contents", shapes::text()},
-      {"symbols", shapes::list(shapes::outline_row())},
-      {"symbols_more", shapes::integer()},
-      {"moved_from", shapes::text()},
-      {"candidates", shapes::list(candidate_schema())},
-      {"next_cursor", shapes::text()}};
 }
 
 std::vector<Field> with_contents_fields(std::vector<Field> fields, std::string_view most_bytes) {

@@ -63,8 +63,6 @@ Result<nlohmann::json> answer_about_jumps(const index::Snapshot& snapshot,
 Result<nlohmann::json> contents_answer(const index::Snapshot& snapshot,
                                        const nlohmann::json& decoded, const Jump& jump,
                                        ByteRange part);
-nlohmann::json contents_schema();
-nlohmann::json contents_properties();
 /// Adds `cursor`, `fields` and the fields of with_size_fields().
 std::vector<Field> with_contents_fields(std::vector<Field> fields, std::string_view most_bytes);
 

@@ -3,6 +3,7 @@
 
 #include "handlers/schema/choices.h"
 #include "handlers/schema/decode_fields.h"
+#include "handlers/verbs/answer/shapes.h"
 #include "handlers/verbs/answer/wire_size.h"
 #include "handlers/verbs/params/target.h"
 #include "lsp/uri.h"
@@ -144,19 +145,29 @@ query::TestFilter tests_of(const json& filters) {
 
 void put_totals(json& answer, const index::Snapshot& snapshot, const query::Totals& totals,
                 const json& decoded) {
-  answer["total"] = totals.count;
-  if (totals.is_lower_bound) answer["total_is_lower_bound"] = true;
+  put_fields(answer, {{kListAnswer.total, totals.count},
+                      {kListAnswer.total_is_lower_bound, totals.is_lower_bound}});
   if (totals.groups.empty()) return;
   const std::size_t most = integer_of(decoded, "limit") == 0 ? kMaxGroups : kGroupsWithList;
   json groups = json::array();
   for (const query::Group& group : totals.groups) {
     if (groups.size() == most) break;
-    groups.push_back({{"name", group.name}, {"count", group.count}});
-    if (group.symbol.symbol.valid()) groups.back()["id"] = snapshot.facts().jump_id(group.symbol);
+    const bool has_id = group.symbol.symbol.valid();
+    groups.push_back(
+        object_of({{kGroup.name, group.name},
+                   {kGroup.count, group.count},
+                   {kGroup.id, has_id ? snapshot.facts().jump_id(group.symbol) : std::string()}}));
   }
-  answer["group_count"] = totals.groups.size();
-  answer["groups"] = std::move(groups);
+  put_fields(answer, {{kListAnswer.group_count, totals.groups.size()},
+                      {kListAnswer.groups, std::move(groups)}});
   shorten_groups(answer, decoded);
+}
+
+Result<json> with_page(json answer, Page page, const json& decoded) {
+  const auto put = put_page(answer, std::move(page), decoded, request_of(decoded));
+  if (!put) return put.error();
+  if (integer_of(decoded, "limit") == 0) end_count(answer);
+  return answer;
 }
 
 void end_count(json& answer) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "handlers/schema/field.h"
+#include "handlers/verbs/answer/page.h"
 #include "index/query/hits/groups.h"
 #include "index/query/references/references.h"
 
@@ -38,6 +39,8 @@ query::TestFilter tests_of(const nlohmann::json& filters);
 /// ones, more of them if `decoded` only counts.
 void put_totals(nlohmann::json& answer, const index::Snapshot& snapshot,
                 const query::Totals& totals, const nlohmann::json& decoded);
+/// Returns the answer with a page of its list.  Errors: as put_page.
+Result<nlohmann::json> with_page(nlohmann::json answer, Page page, const nlohmann::json& decoded);
 /// An answer that only counts is not truncated: removes the cursor.
 void end_count(nlohmann::json& answer);
 

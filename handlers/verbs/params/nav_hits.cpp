@@ -4,6 +4,7 @@
 #include "base/strings.h"
 #include "base/text.h"
 #include "handlers/verbs/answer/answer.h"
+#include "handlers/verbs/answer/shapes.h"
 #include "index/query/definition/dependencies.h"
 #include "index/query/references/explain.h"
 #include "index/query/references/near_references.h"
@@ -87,10 +88,12 @@ Status put_help(json& row, const index::Snapshot& snapshot, const NavParams& par
   const Result<query::Explanation> explanation = query::explain(snapshot, **symbol, stop,
                                                                 query::kNoCounting);
   if (!explanation) return explanation.error();
-  row["help"] = {{"doc_summary", explanation->doc_summary},
-                 {"dependencies", names_of(snapshot, explanation->dependencies, params.fields)},
-                 {"module_path", explanation->module_path},
-                 {"layer", explanation->layer}};
+  put_fields(row, {{kNavHit.help,
+                    object_of({{kHelp.doc_summary, explanation->doc_summary},
+                               {kHelp.dependencies,
+                                names_of(snapshot, explanation->dependencies, params.fields)},
+                               {kHelp.module_path, explanation->module_path},
+                               {kHelp.layer, explanation->layer}})}});
   return Done{};
 }
 
@@ -110,15 +113,15 @@ std::string written_line(const index::Snapshot& snapshot, const query::SymbolHit
 
 /// Sets the fields that the lean form leaves out.
 void put_all_fields(json& row, const index::Snapshot& snapshot, const query::SymbolHit& hit) {
-  row["module"] = hit.module;
-  row["layer"] = hit.layer;
-  row["recent"] = hit.recent;
-  json& categories = row["categories"] = json::array();
+  row[kNavHit.module.name] = hit.module;
+  row[kNavHit.layer.name] = hit.layer;
+  row[kNavHit.recent.name] = hit.recent;
+  json& categories = row[kNavHit.categories.name] = json::array();
   for (const std::string_view name : category_names(hit.categories)) categories.push_back(name);
   if (categories.empty()) categories.push_back("source");
-  row["preview"] = written_line(snapshot, hit);
+  row[kNavHit.preview.name] = written_line(snapshot, hit);
   const double score = std::isfinite(hit.score) ? std::clamp<double>(hit.score, 0, 1) : 0;
-  row["score"] = std::round(score * 10000) / 10000;
+  row[kNavHit.score.name] = std::round(score * 10000) / 10000;
 }
 
 }  // namespace
@@ -134,12 +137,13 @@ Result<std::vector<json>> hits_json(const index::Snapshot& snapshot, const NavPa
     if (params.fields == AnswerFields::all) put_all_fields(row, snapshot, hit);
     // A search for each hit would take several times as long as the rest of the answer.
     if (near)
-      row["references"] = out.empty() && params.help ? references_json(snapshot, near->of(hit.ref))
-                                                     : json::array();
+      row[kNavHit.references.name] = out.empty() && params.help
+                                         ? references_json(snapshot, near->of(hit.ref))
+                                         : json::array();
     if (params.with_refs) {
       Result<json> references = references_of_hit(snapshot, hit, params.with_refs_limit, stop);
       if (!references) return references.error();
-      row["references"] = std::move(references).value();
+      row[kNavHit.references.name] = std::move(references).value();
     }
     if (out.empty() && params.help) {
       const Status put = put_help(row, snapshot, params, hit, stop);

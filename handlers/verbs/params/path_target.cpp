@@ -43,7 +43,7 @@ Result<nlohmann::json> ask_about_scope(Session& session, const nlohmann::json& p
   using nlohmann::json;
   const Result<json> decoded = decode_fields(fields, params);
   if (!decoded) return decoded;
-  const Result<Cursor> cursor = read_cursor(string_of(*decoded, "cursor"), request_of(*decoded));
+  const Result<Cursor> cursor = cursor_of(*decoded);
   if (!cursor) return cursor.error();
   Target target;
   target.path = string_of(*decoded, "path");

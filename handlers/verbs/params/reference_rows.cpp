@@ -3,6 +3,7 @@
 
 #include "handlers/schema/decode_fields.h"
 #include "handlers/verbs/answer/answer.h"
+#include "handlers/verbs/answer/shapes.h"
 #include "handlers/verbs/params/list_fields.h"
 
 namespace codefinder::handlers {
@@ -21,12 +22,16 @@ query::ReferenceFilters reference_filters(const json& filters, std::string_view 
   return out;
 }
 
+json enclosing_json(const index::Snapshot& snapshot, const query::Enclosing& in) {
+  if (!in.symbol.symbol.valid()) return json();
+  return object_of({{kEnclosing.name, in.name},
+                    {kEnclosing.kind, to_string(in.kind)},
+                    {kEnclosing.id, snapshot.facts().jump_id(in.symbol)}});
+}
+
 json enclosed_reference_json(const index::Snapshot& snapshot, const query::Reference& reference) {
   json row = reference_with_column_json(snapshot, reference);
-  if (const query::Enclosing& in = reference.enclosing; in.symbol.symbol.valid())
-    row["in"] = {{"name", in.name},
-                 {"kind", to_string(in.kind)},
-                 {"id", snapshot.facts().jump_id(in.symbol)}};
+  put_fields(row, {{kTargetReference.in, enclosing_json(snapshot, reference.enclosing)}});
   return row;
 }
 

@@ -3,6 +3,7 @@
 
 #include "handlers/schema/decode_fields.h"
 #include "handlers/verbs/answer/page.h"
+#include "handlers/verbs/answer/shapes.h"
 #include "handlers/verbs/params/list_fields.h"
 #include "handlers/verbs/params/target.h"
 #include "index/query/symbols/typed_query.h"
@@ -48,9 +49,9 @@ json search_page_request(const json& decoded) {
 
 json text_hit_json(const index::Snapshot& snapshot, const query::TextHit& found, Scores scores) {
   json hit = found_hit_json(snapshot, found.hit, scores);
-  hit.erase("evidence");  // Always `text`.
-  hit["window"] = window_json(found);
-  hit["snippet"] = found.snippet;
+  hit.erase(kHit.evidence.name);  // Always `text`.
+  put_fields(hit, {{kTextHit.window, window_json(found)}});
+  hit[kTextHit.snippet.name] = found.snippet;
   return hit;
 }
 

@@ -6,6 +6,7 @@
 #include "handlers/session.h"
 #include "handlers/verbs/answer/answer.h"
 #include "handlers/verbs/answer/parts.h"
+#include "handlers/verbs/answer/shapes.h"
 #include "handlers/verbs/params/frame_targets.h"
 #include "handlers/verbs/params/run_query.h"
 #include "index/query/definition/named_symbols.h"
@@ -103,7 +104,9 @@ Error gone_id_error(std::string_view id, const query::JumpAnswer& jump) {
 }  // namespace
 
 void put_fallback(json& answer, const std::optional<query::NameFallback>& fallback) {
-  if (fallback) answer["fallback"] = {{"asked", fallback->asked}, {"used", fallback->used}};
+  if (fallback)
+    put_fields(answer, {{kNav.fallback, object_of({{kFallback.asked, fallback->asked},
+                                                   {kFallback.used, fallback->used}})}});
 }
 
 void put_name(json& answer, const std::string& name,
