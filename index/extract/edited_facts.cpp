@@ -47,7 +47,8 @@ std::vector<std::size_t> part_begins(const std::vector<RootChild>& children,
 // True if the children of the root of this tree can be walked one by one.
 bool can_walk_by_parts(const FlatTree& tree, const Program& program) {
   const TSSymbol root = tree[0].symbol;
-  return root < program.no_patterns.size() && program.no_patterns[root] != 0 && tree.errors() == 0;
+  return program.regrouping.empty() && root < program.no_patterns.size() &&
+         program.no_patterns[root] != 0 && tree.errors() == 0;
 }
 
 }  // namespace
@@ -220,7 +221,8 @@ std::optional<FileFacts> EditedFacts::of_tree(std::string_view source, const Edi
   if (tree == nullptr) return std::nullopt;
   const FlatTree bare(tree, std::span<const RootChild>());
   const auto walk_whole = [&] {
-    return walk(*program_, FlatTree(tree), source, masked_names(edited), budget);
+    return walk(*program_, flat_tree(tree, program_->language), source, masked_names(edited),
+                budget);
   };
   if (!can_walk_by_parts(bare, *program_)) return walk_whole();
 

@@ -4,10 +4,12 @@
 
 #include "base/trace.h"
 #include "index/extract/edited_facts.h"
+#include "index/extract/lexical/lexical_facts.h"
 #include "index/extract/line_scan.h"
 #include "index/extract/parse/edited_text.h"
 #include "index/extract/parse/parse.h"
 #include "index/extract/repair/masked_text.h"
+#include "index/extract/repair/preprocessor.h"
 #include "index/extract/textual.h"
 #include "index/extract/walk/walker.h"
 
@@ -44,9 +46,15 @@ FileFacts extract_plain(std::string_view bytes, Language language) {
 FileFacts extract(std::string_view bytes, Language language, const ExtractLimits& limits,
                   std::stop_token stop) {
   const Program* program = program_of(language);
-  if (program == nullptr) return fallback_facts(bytes, language);
+  const LexicalProgram* lexical = lexical_program_of(language);
+  if (program == nullptr && lexical == nullptr) return fallback_facts(bytes, language);
   if (bytes.size() > limits.max_bytes) return extract_plain(bytes, language);
   ExtractBudget budget(limits, std::move(stop));
+  if (program == nullptr) {
+    const Span span("gather facts");
+    FileFacts facts = lexical_facts(*lexical, bytes, budget);
+    return budget.is_spent() ? extract_plain(bytes, language) : std::move(facts);
+  }
   const MaskedText masked = masked_text(bytes, language);
   const MaskedNames names{masked.masked_words(), masked.masked_symbols()};
   if (masked.segments().empty()) {
@@ -111,7 +119,10 @@ void Buffer::edit(ByteRange range, std::string_view replacement) {
 FileFacts Buffer::facts() {
   Impl& my = *impl_;
   const Program* program = program_of(my.language);
-  if (program == nullptr) return fallback_facts(my.text, my.language);
+  const Preprocessor* preprocessor = preprocessor_of(my.language);
+  if (program == nullptr || program->walks_whole ||
+      (preprocessor != nullptr && preprocessor->walks_whole()))
+    return extract(my.text, my.language, my.limits);
   const auto truncated_facts = [&] {
     my.edited.reset();
     my.masked = EditedText(my.language);

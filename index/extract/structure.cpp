@@ -2,6 +2,7 @@
 #include "index/extract/extract.h"
 
 #include "index/extract/parse/parse.h"
+#include "index/extract/queries/injections.h"
 #include "index/extract/queries/match.h"
 #include "index/extract/queries/query.h"
 #include "index/extract/repair/masked_text.h"
@@ -82,6 +83,33 @@ void add_node(std::vector<SyntaxNode>& to, SyntaxNode node) {
   else if (node.kind != SyntaxNode::Kind::other) to.back().kind = node.kind;
 }
 
+/// The tree of a text, or of an injection in it, with the program of its language.
+struct SyntaxPart {
+  const Program* program = nullptr;
+  std::string_view text;  // Source up to the end of the part, for predicates.
+  FlatTree tree;
+};
+
+/// The tree of the text, then the trees of the injections in it; empty without a grammar.
+std::vector<SyntaxPart> syntax_parts(std::string_view bytes, const MaskedText& masked,
+                                     Language language) {
+  std::vector<SyntaxPart> parts;
+  const auto add = [&](std::string_view parsed, Language of, std::string_view text,
+                       std::uint32_t base) {
+    const Program* program = program_of(of);
+    ExtractBudget budget;
+    if (auto tree = program ? parse_once(parsed, of, budget, base) : std::nullopt)
+      parts.push_back({program, text, std::move(*tree)});
+  };
+  add(masked.text(), language, masked.text(), 0);
+  if (parts.empty()) return parts;
+  for (const auto& [range, of] : injections(*parts[0].program, parts[0].tree, parts[0].text)) {
+    const MaskedText inner(bytes.substr(range.begin, range.end - range.begin), of);
+    add(inner.text(), of, bytes.substr(0, range.end), range.begin);
+  }
+  return parts;
+}
+
 bool bracketed(std::string_view bytes, ByteRange range) {
   if (range.end - range.begin < 2) return false;
   const char first = bytes[range.begin], last = bytes[range.end - 1];
@@ -89,57 +117,90 @@ bool bracketed(std::string_view bytes, ByteRange range) {
          (first == '(' && last == ')');
 }
 
+class FoldFinder {
+ public:
+  FoldFinder(std::string_view bytes) : bytes_(bytes), lines_(TextMap::of(bytes)) {}
+
+  void add(const SyntaxPart& part) {
+    const FlatTree& flat = part.tree;
+    Matcher matcher(*part.program, part.text, flat);
+    std::vector<TSSymbol> ancestors;
+    std::vector<NodeIndex> inside;  // End node of each ancestor.
+    for (NodeIndex number = 0; number < flat.size(); ++number) {
+      const FlatNode& node = flat[number];
+      for (; !inside.empty() && inside.back() <= number; inside.pop_back()) ancestors.pop_back();
+      if (number > 0 && node.named) {
+        const std::uint32_t first = lines_.position_at(node.begin).line;
+        const Position end = lines_.position_at(node.end);
+        const std::uint32_t last = end.column == 0 && end.line > first ? end.line - 1 : end.line;
+        if (has_capture(*part.program, node.symbol, CaptureKind::comment))
+          run(first, last, Fold::Kind::comment);
+        else if (imports(*part.program, matcher, number, node.symbol, ancestors))
+          run(first, last, Fold::Kind::imports);
+        else if (last > first && (bracketed(bytes_, node.range()) ||
+                                  has_capture(*part.program, node.symbol, CaptureKind::fold)))
+          out_.push_back({first, last, Fold::Kind::region});
+      }
+      ancestors.push_back(node.symbol);
+      inside.push_back(node.after);
+    }
+  }
+
+  std::vector<Fold> take() {
+    std::erase_if(out_, [](const Fold& f) { return f.last_line <= f.first_line; });
+    std::sort(out_.begin(), out_.end(), [](const Fold& a, const Fold& b) {
+      return a.first_line != b.first_line ? a.first_line < b.first_line : a.last_line > b.last_line;
+    });
+    // Editors show one fold per line: keeps the widest.
+    const auto repeated = std::unique(out_.begin(), out_.end(), [](const Fold& a, const Fold& b) {
+      return a.first_line == b.first_line;
+    });
+    out_.erase(repeated, out_.end());
+    return std::move(out_);
+  }
+
+ private:
+  /// Merges comments, and imports, on adjacent lines into one fold.
+  void run(std::uint32_t first, std::uint32_t last, Fold::Kind kind) {
+    for (std::size_t i = out_.size(); i-- > 0;) {
+      if (out_[i].kind != kind) continue;
+      if (first <= out_[i].last_line + 1)
+        return void(out_[i].last_line = std::max(out_[i].last_line, last));
+      break;
+    }
+    out_.push_back({first, last, kind});
+  }
+
+  std::string_view bytes_;
+  const TextMap lines_;
+  std::vector<Fold> out_;
+};
+
+/// Adds the nodes of the part that enclose the offset, without its root.
+void add_enclosing(const SyntaxPart& part, std::uint32_t offset, std::vector<SyntaxNode>& out) {
+  const FlatTree& flat = part.tree;
+  for (NodeIndex in = 0; in != kNoNode && flat.size() > 0;) {
+    // At a boundary, prefers the node that begins there to one that ends there.
+    NodeIndex next = kNoNode;
+    for (const NodeIndex child : flat.children(in)) {
+      const ByteRange range = flat[child].range();
+      if (range.begin > offset) break;
+      if (range.empty() || range.end < offset) continue;
+      next = child;
+      if (range.contains(offset)) break;
+    }
+    if (next != kNoNode) add_node(out, {flat[next].range(), kind_of(part.program, flat[next])});
+    in = next;
+  }
+}
+
 }  // namespace
 
 std::vector<Fold> folds(std::string_view bytes, Language language) {
-  std::vector<Fold> out;
-  const Program* program = program_of(language);
   const MaskedText masked(bytes, language);
-  if (program == nullptr) return out;
-  const std::optional<FlatTree> tree = parse_once(masked.text(), language);
-  if (!tree) return out;
-  const FlatTree& flat = *tree;
-  // Merges comments, and imports, on adjacent lines into one fold.
-  const auto run = [&](std::uint32_t first, std::uint32_t last, Fold::Kind kind) {
-    for (std::size_t i = out.size(); i-- > 0;) {
-      if (out[i].kind != kind) continue;
-      if (first <= out[i].last_line + 1)
-        return void(out[i].last_line = std::max(out[i].last_line, last));
-      break;
-    }
-    out.push_back({first, last, kind});
-  };
-  const TextMap lines = TextMap::of(bytes);
-  Matcher matcher(*program, masked.text(), flat);
-  std::vector<TSSymbol> ancestors;
-  std::vector<NodeIndex> inside;  // End node of each ancestor.
-  for (NodeIndex number = 0; number < flat.size(); ++number) {
-    const FlatNode& node = flat[number];
-    for (; !inside.empty() && inside.back() <= number; inside.pop_back()) ancestors.pop_back();
-    if (number > 0 && node.named) {
-      const std::uint32_t first = lines.position_at(node.begin).line;
-      const Position end = lines.position_at(node.end);
-      const std::uint32_t last = end.column == 0 && end.line > first ? end.line - 1 : end.line;
-      if (has_capture(*program, node.symbol, CaptureKind::comment))
-        run(first, last, Fold::Kind::comment);
-      else if (imports(*program, matcher, number, node.symbol, ancestors))
-        run(first, last, Fold::Kind::imports);
-      else if (last > first && (bracketed(bytes, node.range()) ||
-                                has_capture(*program, node.symbol, CaptureKind::fold)))
-        out.push_back({first, last, Fold::Kind::region});
-    }
-    ancestors.push_back(node.symbol);
-    inside.push_back(node.after);
-  }
-  std::erase_if(out, [](const Fold& f) { return f.last_line <= f.first_line; });
-  std::sort(out.begin(), out.end(), [](const Fold& a, const Fold& b) {
-    return a.first_line != b.first_line ? a.first_line < b.first_line : a.last_line > b.last_line;
-  });
-  // Editors show one fold per line: keeps the widest.
-  out.erase(std::unique(out.begin(), out.end(),
-                        [](const Fold& a, const Fold& b) { return a.first_line == b.first_line; }),
-            out.end());
-  return out;
+  FoldFinder finder(bytes);
+  for (const SyntaxPart& part : syntax_parts(bytes, masked, language)) finder.add(part);
+  return finder.take();
 }
 
 std::vector<SyntaxNode> enclosing_nodes(std::string_view bytes, Language language,
@@ -147,24 +208,10 @@ std::vector<SyntaxNode> enclosing_nodes(std::string_view bytes, Language languag
   const auto size = static_cast<std::uint32_t>(bytes.size());
   offset = std::min(offset, size);
   std::vector<SyntaxNode> out{{{0, size}}};  // Outermost first; reversed at the end.
-  const Program* program = program_of(language);
   const MaskedText masked(bytes, language);
-  if (const std::optional<FlatTree> tree = parse_once(masked.text(), language)) {
-    const FlatTree& flat = *tree;
-    for (NodeIndex in = 0; in != kNoNode;) {
-      // At a boundary, prefers the node that begins there to one that ends there.
-      NodeIndex next = kNoNode;
-      for (const NodeIndex child : flat.children(in)) {
-        const ByteRange range = flat[child].range();
-        if (range.begin > offset) break;
-        if (range.empty() || range.end < offset) continue;
-        next = child;
-        if (range.contains(offset)) break;
-      }
-      if (next != kNoNode) add_node(out, {flat[next].range(), kind_of(program, flat[next])});
-      in = next;
-    }
-  }
+  const std::vector<SyntaxPart> parts = syntax_parts(bytes, masked, language);
+  for (std::size_t i = 0; i < parts.size(); ++i)
+    if (i == 0 || parts[i].tree[0].range().touches(offset)) add_enclosing(parts[i], offset, out);
   for (const MaskedSymbol& symbol : masked.masked_symbols()) {  // Not in the tree.
     if (!symbol.whole.touches(offset) || !out.back().range.contains(symbol.whole)) continue;
     for (const ByteRange range : {symbol.whole, symbol.name})

@@ -52,6 +52,7 @@ enum class ContentKind : std::uint8_t { text, code, data, prose };
 enum class LineScan : std::uint8_t { none, defines, keys, headings };
 
 struct ModuleRequest;  // language_project.h
+struct LexicalRules;   // index/languages/lexical_rules.h
 // The rules of single features, each in the header of its name.
 struct CompletionRules;
 struct MovedImportRules;
@@ -115,8 +116,10 @@ struct LanguageDefinition {
   // The name of the module that a file is; nullptr: its directory.
   std::string (*module_name)(const ModuleRequest& request) = nullptr;
 
-  // Syntax. Without a grammar, a file is read by its words and headings.
+  // Syntax. Without a grammar, a file is read by its lexical rules; without these, by its words
+  // and headings.
   const TSLanguage* (*grammar)() = nullptr;
+  const LexicalRules* lexical = nullptr;
   bool has_exact_grammar = false;  // A text that the grammar cannot parse is malformed.
   // Members of a class are visible by unqualified name inside its functions.
   bool members_in_scope = false;

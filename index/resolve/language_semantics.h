@@ -119,6 +119,12 @@ class LibraryTypes {
   virtual Values iterated(const Value& holder) const;
   /// The name of the type whose methods a value of this library type has too; "" if none.
   virtual std::string_view dereferenced(std::string_view type) const;
+  /// The methods of this name that other classes add to the values of the receiver's type where
+  /// `file` can call them; of evidence `ambiguous` if the type is unknown.
+  virtual Values extension_methods(Resolver& resolver, FileId file, const Value& receiver,
+                                   std::string_view name) const;
+  /// True if a method that is declared to return `self` gives the type of its receiver.
+  virtual bool self_is_receiver() const { return false; }
   /// The values that a library gives to a parameter without a type and a default; empty if unknown.
   virtual Values argument_of(Resolver& resolver, SymbolRef parameter) const;
 };

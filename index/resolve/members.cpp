@@ -65,7 +65,10 @@ Values MemberLookup::find_uncached(const Value& holder, std::string_view name, i
   if (!holder.symbol.valid()) return of_contents(holder, name, depth);
   const Symbol* symbol = context_.symbol(holder.ref());
   if (!symbol) return {};
-  if (symbol->kind == SymbolKind::namespace_ || symbol->kind == SymbolKind::module)
+  // Where names inside a class are its members, a module is a class that has no instances.
+  const bool is_class = symbol->kind == SymbolKind::module &&
+                        parts_.traits(holder.file).members_in_scope;
+  if (symbol->kind == SymbolKind::namespace_ || (symbol->kind == SymbolKind::module && !is_class))
     return of_namespace(holder.ref(), name);
   return of_class(holder, *symbol, name, depth);
 }

@@ -142,7 +142,8 @@ Values Evaluator::self(const Site& site) {
   const Symbol* symbol = context_.symbol(self);
   if (!symbol) return keyword(site, is_self ? "self" : "super");
   std::vector<SymbolRef> types;
-  if (is_class_like(symbol->kind)) types = {parts_.types.canonical(self)};
+  const bool module = symbol->kind == SymbolKind::module;
+  if (is_class_like(symbol->kind) || module) types = {parts_.types.canonical(self)};
   else types = parts_.types.declaring(self);
   if (types.empty()) types = {self};
   const bool of_class = site.expr.b != ExprIndex::kNone &&

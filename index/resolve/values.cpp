@@ -157,7 +157,10 @@ Values Evaluator::named_values(const Site& site, const Occurrence& occurrence) {
 
 Values Evaluator::call(const Site& site) {
   Values found;
-  for (const Value& callee : selected_callees(site)) append(found, called(callee));
+  for (const Value& callee : selected_callees(site)) {
+    Values own = of_receiver_type(site, callee);
+    append(found, own.empty() ? called(callee) : std::move(own));
+  }
   found = parts_.generics.substitute(site.file, site.inner(), std::move(found));
   const Occurrence* callee = site.named_operand();
   if (!callee) return found;
@@ -171,6 +174,23 @@ Values Evaluator::call(const Site& site) {
   Value external = Value::external();
   external.set_external_type(type, rules.traits);
   return {external};
+}
+
+/// The instances of the receiver's types if the callee is declared to return `self` and the
+/// language means the receiver by that.
+Values Evaluator::of_receiver_type(const Site& site, const Value& callee) {
+  const Occurrence* method = site.named_operand();
+  if (!method || !method->receiver.valid() || !parts_.rules(site.file).library.self_is_receiver())
+    return {};
+  const Symbol* symbol = symbol_of(context_, callee);
+  if (!symbol || !is_callable(symbol->kind) || !symbol->type.valid()) return {};
+  const FileFacts& facts = *context_.facts(callee.file);
+  if (symbol->type.value >= facts.exprs.size() ||
+      facts.exprs[symbol->type.value].op != ExprOp::self)
+    return {};
+  Values found = instances(evaluate(site.file, method->receiver));
+  std::erase_if(found, [](const Value& value) { return !value.symbol.valid(); });
+  return found;
 }
 
 /// The callees; of overloaded signatures only the first, which the call selects.

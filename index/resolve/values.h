@@ -77,6 +77,7 @@ class Evaluator {
   Values prototype_instances(const Site& site, const Occurrence& occurrence);
   Values named_values(const Site& site, const Occurrence& occurrence);
   Values selected_callees(const Site& site);
+  Values of_receiver_type(const Site& site, const Value& callee);
   Values library_results(const Site& site, const Occurrence& method, Values found);
   Values merged_types(const Site& site);
   Values element_of(const Site& site, const Value& value);

@@ -67,7 +67,7 @@ bool parse_marker(std::string_view line, std::uint32_t& column, std::uint32_t& w
   if (i == std::string_view::npos) return false;
   const std::size_t starter = i;
   std::size_t after = 0;
-  for (std::string_view s : {"//", "#", "--", ";", "/*", "<!--"})
+  for (std::string_view s : {"//", "#", "--", ";", "/*", "<!--", "!", "%", "'", "\"", "*>", "{"})
     if (line.substr(i).starts_with(s)) after = i + s.size();
   if (after == 0) return false;
   i = line.find_first_not_of(" \t", after);

@@ -2,8 +2,8 @@
 // all its files are extracted and queried through the query layer. Used for
 // fixtures/languages/<lang>/ and fixtures/workspaces/<name>/.
 //
-// A marker is a line whose first non-blank text is a comment starter (// # -- ; /* <!--) followed
-// by carets:
+// A marker is a line whose first non-blank text is a comment starter (// # -- ; /* <!-- ! % ' " *>
+// {) followed by carets:
 //
 //     function add(a, b) { return plus(a, b); }
 //     //       ^^^ def: add kind=function refs=all

@@ -190,6 +190,15 @@ void FactsBuilder::add_entry(std::uint32_t scope, StringIndex name, Entry entry)
   chain->last = number;
 }
 
+std::uint32_t FactsBuilder::class_around(std::uint32_t scope) const {
+  scope = nearest(scope, ScopeKind::class_);
+  constexpr std::size_t kMaxDrafts = 5000;  // A class with more members is not found.
+  const std::size_t last = drafts_.size() - std::min(drafts_.size(), kMaxDrafts);
+  for (std::size_t i = drafts_.size(); scope != 0 && i-- > last;)
+    if (drafts_[i].owned_scope == scope) return static_cast<std::uint32_t>(i);
+  return kNone;
+}
+
 std::uint32_t FactsBuilder::add_symbol(Draft draft) {
   const auto number = static_cast<std::uint32_t>(drafts_.size());
   if (draft.scope != kNone)

@@ -96,6 +96,9 @@ class FactsBuilder {
   void qualify_scope(std::uint32_t scope, StringIndex qualifier, std::string_view separator);
   ScopeKind scope_kind(std::uint32_t scope) const { return scopes_[scope].kind; }
   std::uint32_t scope_parent(std::uint32_t scope) const { return scopes_[scope].parent; }
+  /// The last draft whose node opened the class scope that is or contains `scope`; kNone if there
+  /// is none.
+  std::uint32_t class_around(std::uint32_t scope) const;
   std::uint32_t scope_of(std::uint32_t draft) const { return drafts_[draft].owned_scope; }
   /// The innermost scope of this kind, from `scope` outward; the file if there is none. A namespace
   /// ends the search for a function.
@@ -152,6 +155,7 @@ class FactsBuilder {
   struct TypedDoc {
     ByteRange comment;
     ExprIndex type, result;
+    bool overrides = false;  // Its types are more exact than those that the code declares.
     std::vector<std::pair<StringIndex, ExprIndex>> parameters;  // By name, in source order.
   };
   /// The next occurrence: a type name in a comment, which does not bind to a variable, constant or

@@ -102,7 +102,10 @@ void FactsBuilder::apply(const TypedDoc& doc, std::uint32_t number) {
     if (holds && doc.type.valid()) symbol.type = doc.type;
     return;
   }
-  if (!symbol.type.valid()) symbol.type = doc.result;
+  const auto fits = [&](ExprIndex written, ExprIndex documented) {
+    return !written.valid() || (doc.overrides && documented.valid());
+  };
+  if (fits(symbol.type, doc.result)) symbol.type = doc.result;
   std::size_t place = 0;
   std::uint32_t end = 0;  // End of the previous parameter.
   for (std::uint32_t i = number + 1;
@@ -112,7 +115,7 @@ void FactsBuilder::apply(const TypedDoc& doc, std::uint32_t number) {
     if (parameter.kind != SymbolKind::parameter || parameter.container.value != number) continue;
     if (parameter.full_range.begin >= end && end != 0) ++place;
     end = std::max(end, parameter.full_range.end);
-    if (parameter.type.valid()) continue;
+    if (parameter.type.valid() && !doc.overrides) continue;
     // A destructured parameter: the tag at the same position applies, whatever its name.
     if (text_[parameter.full_range.begin] == '{') {
       const std::size_t before = text_.find_last_not_of(" \t\r\n", parameter.name_range.begin - 1);
@@ -125,13 +128,15 @@ void FactsBuilder::apply(const TypedDoc& doc, std::uint32_t number) {
       continue;
     }
     for (const auto& [name, type] : doc.parameters)
-      if (name == parameter.name) parameter.type = type;
+      if (name == parameter.name && fits(parameter.type, type)) parameter.type = type;
   }
 }
 
 std::string doc_summary(std::string_view comment) {
   constexpr std::size_t kLimit = 400;
   std::string out;
+  // The text that an attribute holds: `@doc "Text."`.
+  if (comment.starts_with('@')) comment.remove_prefix(std::min(comment.find('"'), comment.size()));
   std::size_t at = 0;
   while (at < comment.size() && out.size() < kLimit) {
     std::size_t end = comment.find('\n', at);
@@ -148,7 +153,10 @@ std::string doc_summary(std::string_view comment) {
     };
     trim_front(" \t\r");
     trim_front("/*#!<;\"'");
-    if (line.starts_with("-- ")) line.remove_prefix(3);
+    for (const std::string_view dashes : {"--- ", "-- ", "--[["})
+      if (line.starts_with(dashes)) line.remove_prefix(dashes.size());
+    if (line.starts_with("---@")) line.remove_prefix(3);
+    if (line == "--" || line == "---") line = {};
     trim_front(" \t");
     trim_back(" \t\r*/\"'");
     if (line.empty()) {

@@ -37,7 +37,17 @@ static inline void* bounded_element(void* contents, uint32_t size, uint32_t inde
       sizeof *(self)->contents +                         \
           0 * sizeof(char[sizeof *(self)->contents <= kMaxElement ? 1 : -1])))
 
-// No scanner uses the value.
+// The element that is removed, or a zeroed one where there is none.
+static inline void* bounded_pop(void* contents, uint32_t* size, size_t element) {
+  void* last = bounded_element(contents, *size, *size - 1, element);
+  if (*size > 0) --*size;
+  return last;
+}
+
 #undef array_pop
-#define array_pop(self) ((void)((self)->size -= (self)->size > 0))
+#define array_pop(self)                        \
+  (*(__typeof__((self)->contents))bounded_pop( \
+      (self)->contents, &(self)->size,         \
+      sizeof *(self)->contents +               \
+          0 * sizeof(char[sizeof *(self)->contents <= kMaxElement ? 1 : -1])))
 #endif

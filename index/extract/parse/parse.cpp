@@ -3,6 +3,7 @@
 
 #include "base/trace.h"
 #include "index/extract/parse/scanner_guard.h"
+#include "index/extract/queries/query.h"
 #include "index/extract/repair/preprocessor.h"
 #include "index/extract/tree/parse_arena.h"
 
@@ -111,6 +112,13 @@ std::vector<TSRange> without_long_blanks(std::string_view text) {
   return kept;
 }
 
+FlatTree flat_tree(const TSTree* tree, Language language, std::uint32_t base) {
+  FlatTree flat(tree, base);
+  const Program* program = program_of(language);
+  return program == nullptr || program->regrouping.empty() ? flat
+                                                           : regrouped(flat, program->regrouping);
+}
+
 std::optional<FlatTree> parse_once(std::string_view bytes, Language language, ExtractBudget& budget,
                                    std::uint32_t base) {
   install_allocator();
@@ -122,7 +130,7 @@ std::optional<FlatTree> parse_once(std::string_view bytes, Language language, Ex
   const TSTree* tree = parse(bytes, language, budget, nullptr, only).release();
   if (tree == nullptr) return std::nullopt;
   const Span span("copy tree");
-  return FlatTree(tree, base);
+  return flat_tree(tree, language, base);
 }
 
 std::optional<FlatTree> parse_once(std::string_view bytes, Language language,

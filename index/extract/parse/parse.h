@@ -25,8 +25,10 @@ TreePtr parse(std::string_view bytes, Language language, const ExtractLimits& li
 /// O(bytes), usually a hundredth of that.
 std::vector<TSRange> without_long_blanks(std::string_view text);
 
-/// The same for a tree that is used once; cheaper, as the tree of the runtime is dropped as a
-/// whole. `base`: as in FlatTree.
+/// The nodes of the tree, regrouped as the queries of the language say.  `base`: as in FlatTree.
+FlatTree flat_tree(const TSTree* tree, Language language, std::uint32_t base = 0);
+/// Parses a tree that is used once; cheaper, as the tree of the runtime is dropped as a whole.
+/// `base`: as in FlatTree.
 std::optional<FlatTree> parse_once(std::string_view bytes, Language language, ExtractBudget& budget,
                                    std::uint32_t base = 0);
 std::optional<FlatTree> parse_once(std::string_view bytes, Language language,

@@ -60,7 +60,8 @@ void deserialize(void* payload, const char* buffer, unsigned length) {
     my->functions.destroy(my->scanner);
     my->scanner = my->functions.create();
   }
-  if (length > 0 || !my->has_state) my->functions.deserialize(my->scanner, buffer, length);
+  // An empty state as well: some scanners have no stack of indentations before it.
+  my->functions.deserialize(my->scanner, buffer, length);
 }
 
 }  // namespace

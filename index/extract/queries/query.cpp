@@ -57,6 +57,12 @@ Result<Program> compile_query(Language language, const TSLanguage* grammar,
                                         program.captures[c].kind == CaptureKind::attribute;
   program.has_tags = std::any_of(program.patterns.begin(), program.patterns.end(),
                                  [](const Pattern& p) { return p.set.space == kTagSpace; });
+  program.has_injections = std::any_of(
+      program.captures.begin(), program.captures.end(),
+      [](const Capture& c) { return c.kind == CaptureKind::injection_content; });
+  program.walks_whole = program.has_injections || !program.regrouping.empty() ||
+                        std::any_of(program.patterns.begin(), program.patterns.end(),
+                                    [](const Pattern& p) { return p.set.inner_package; });
   return program;
 }
 

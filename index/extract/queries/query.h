@@ -4,6 +4,7 @@
 #pragma once
 
 #include "base/result.h"
+#include "index/extract/tree/regroup.h"
 #include "index/model.h"
 
 #include <tree_sitter/api.h>
@@ -120,6 +121,11 @@ enum class CaptureKind : std::uint8_t {
   construct_loop,
   construct_after,
   construct_selection,
+  group_suffix,
+  group_head,
+  group_rest,
+  injection_content,
+  injection_language,
 };
 
 /// template_: declares type parameters (and parameters) only; all other names in it bind in the
@@ -189,24 +195,34 @@ struct Directives {
   std::uint16_t import_flags = 0;  // ImportFlag
   BindScope scope = BindScope::here;
   Visible visible = Visible::scope;
-  bool once = false;       // A write, not a definition, if the scope has the name already.
-  bool once_up = false;    // `once`, also looked up in the enclosing scopes.
+  bool once = false;  // A write, not a definition, if the scope has the name already.
+  // `once`, also looked up in the enclosing scopes; of a block, to the function around it.
+  bool once_up = false;
+  // `once`, but a function becomes the definition of a variable that has no value so far.
+  bool once_moves = false;
   bool once_only = false;  // `once`, and no definition if the name is not declared yet.
   // For pattern steps: names inside that one definition binds several times are one symbol.
   bool once_in_pattern = false;
-  bool words_in_braces = false;  // For a text that is split into words: only `{name}` and `name$`.
+  // For a text that is split into words: only `{name}` and `name$`, or what is between blanks.
+  bool words_in_braces = false, words_at_blanks = false;
+  bool inner_package = false;  // The `@package` is inside of the package before it.
   // For headings: a heading ends at the next heading of the same or a lower level number.
   std::uint8_t level = 0;
   std::string until;               // The name ends before this text.
+  std::string after;               // The name begins after the last of these characters.
+  std::string trim;                // Not part of the name at its ends; nor are blanks there.
   std::string closing;             // The name ends before a run of this at its end.
   std::string keyword;             // Precedes the definition in its signature.
   std::string prefix;              // Belongs to the name of the reference if it is before it.
+  bool names_words = false;        // Each word in the name is a symbol: `(item, index)`.
   BindName bind = BindName::last;  // For imports.
   bool keep_value = false;         // For pattern steps.
+  bool last_name = false;          // The name is the part after the last separator of the leaf.
   bool whole_name = false;         // For pattern steps: the brackets around the name belong to it.
   bool tight_name = false;         // For pattern steps: the blanks in the name do not.
   // For pattern steps and definitions: the value is one element of the captured value.
   bool value_element = false;
+  bool adds_bases = false;       // Keeps the bases that other patterns give.
   bool called_type = false;      // The type is the result of calling a value of the captured type.
   bool typed_arguments = false;  // Record the expression of each argument, for overload resolution.
   bool element_receiver = false;  // The receiver is one element of the captured expression.
@@ -219,10 +235,16 @@ struct Directives {
   std::optional<Role> occurs;  // The name of the definition is also an occurrence.
   ExportRule exported = ExportRule::none;
   std::string literal;    // `type`
+  std::string injection;  // The language of the injection_content,
+  // where only the texts between these two words are in it; empty: the whole node is.
+  std::string injection_begin, injection_end;
   std::string member_of;  // The reference is a member of the value that this keyword denotes.
   std::vector<std::string> skip;  // Words that are not names, where a text is split into words.
   // Namespace that separates equal spellings: tags and labels in C.
   std::string space;
+
+  /// True if the name is only a part of its leaf.
+  bool names_part() const { return last_name || !trim.empty() || !after.empty() || !until.empty(); }
 };
 
 /// Quick reject test: the child symbols and fields that a pattern requires, one bit for each, at
@@ -258,12 +280,16 @@ struct Program {
   std::vector<std::vector<std::uint16_t>> walk, expr, step;
   std::vector<std::optional<LeafRole>> leaf_role;  // By symbol.
   bool has_tags = false;                           // Names of structs are in kTagSpace.
+  bool has_injections = false;                     // Nodes contain texts in other languages.
+  // An edited text is walked as a whole: its parts depend on each other.
+  bool walks_whole = false;
   // By symbol: some pattern at this node kind uses the expected type.
   std::vector<bool> takes_expectation;
   // By symbol: 1 if no pattern starts at this node kind.
   std::vector<std::uint8_t> no_patterns;
   // By symbol: nodes of this kind affect the next sibling (attributes).
   std::vector<bool> binds_to_next;
+  Regrouping regrouping;                          // Empty unless the query file has it.
   std::unordered_set<std::string_view> keywords;  // The keywords and punctuation of the grammar.
 };
 

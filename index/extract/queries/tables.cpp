@@ -2,6 +2,7 @@
 #include "index/extract/queries/compiler_parts.h"
 
 #include <algorithm>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -32,6 +33,21 @@ ChildMask needs_of(const PatternNode& root) {
   return needs;
 }
 
+/// True if the pattern only says how to regroup nodes of its kinds.
+bool add_regrouping(Program& program, const PatternNode& root, std::span<const TSSymbol> kinds) {
+  if (root.captures.size() != 1) return false;
+  const CaptureKind kind = program.captures[root.captures[0]].kind;
+  if (kind < CaptureKind::group_suffix || kind > CaptureKind::group_rest) return false;
+  Regrouping& all = program.regrouping;
+  for (std::vector<bool>* list : {&all.suffixes, &all.heads, &all.rests})
+    list->resize(program.walk.size());
+  std::vector<bool>& list = kind == CaptureKind::group_suffix ? all.suffixes
+                            : kind == CaptureKind::group_head ? all.heads
+                                                              : all.rests;
+  for (const TSSymbol symbol : kinds) list[symbol] = true;
+  return true;
+}
+
 }  // namespace
 
 std::string add_pattern(Program& program, Pattern out) {
@@ -49,8 +65,9 @@ std::string add_pattern(Program& program, Pattern out) {
                        : add_root(out.root);
   if (!all) return "a pattern starts at a node kind";
   const PatternNode& n = out.root;
+  if (add_regrouping(program, n, roots)) return {};
   const bool bare = n.children.empty() && n.absent.empty() && n.captures.size() == 1 &&
-                    out.predicates.empty();
+                    out.predicates.empty() && !out.set.names_part();
   if (bare && n.test == PatternNode::Test::symbol &&
       program.captures[n.captures[0]].kind == CaptureKind::reference) {
     program.leaf_role[n.symbol] = LeafRole{program.captures[n.captures[0]].role, number};

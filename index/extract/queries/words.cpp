@@ -108,6 +108,11 @@ constexpr Word kWords[] = {
     {"construct.loop", CaptureKind::construct_loop},
     {"construct.after", CaptureKind::construct_after},
     {"construct.selection", CaptureKind::construct_selection},
+    {"group.suffix", CaptureKind::group_suffix},
+    {"group.head", CaptureKind::group_head},
+    {"group.rest", CaptureKind::group_rest},
+    {"injection.content", CaptureKind::injection_content},
+    {"injection.language", CaptureKind::injection_language},
 };
 
 struct FlagWord {
@@ -163,18 +168,47 @@ bool set_text(Directives& set, const std::string& key, const std::string& value)
   else if (key == "skip") set.skip.push_back(value);
   else if (key == "space") set.space = value;
   else if (key == "until") set.until = value;
+  else if (key == "after") set.after = value;
+  else if (key == "trim") set.trim = value;
   else if (key == "closing") set.closing = value;
   else if (key == "keyword") set.keyword = value;
   else if (key == "prefix") set.prefix = value;
+  else if (key == "injection.language") set.injection = value;
   else return false;
   return true;
 }
 
+struct SwitchWord {
+  std::string_view key, value;
+  bool Directives::*set;
+};
+constexpr SwitchWord kSwitches[] = {
+    {"value", "keep", &Directives::keep_value},
+    {"value", "element", &Directives::value_element},
+    {"called", "type", &Directives::called_type},
+    {"bases", "add", &Directives::adds_bases},
+    {"name", "last", &Directives::last_name},
+    {"name", "whole", &Directives::whole_name},
+    {"name", "words", &Directives::names_words},
+    {"name", "tight", &Directives::tight_name},
+    {"arguments", "typed", &Directives::typed_arguments},
+    {"package", "inner", &Directives::inner_package},
+    {"words", "braces", &Directives::words_in_braces},
+    {"words", "blanks", &Directives::words_at_blanks},
+    {"receiver", "element", &Directives::element_receiver},
+    {"receiver", "keys", &Directives::keys_receiver},
+    {"receiver", "scopes_first", &Directives::scopes_first},
+    {"self", "outer", &Directives::outer_self},
+};
+
 /// Directives with a fixed set of values. False if the pair is none of them.
 bool set_word(Directives& set, std::string_view key, std::string_view value) {
+  for (const SwitchWord& word : kSwitches)
+    if (key == word.key && value == word.value) return set.*word.set = true;
   const auto is = [&](std::string_view k, std::string_view v) { return key == k && value == v; };
   if (key == "once") {
-    set.once = value == "only" || value == "up" || value == "true";
+    set.once = set.once || value == "only" || value == "up" || value == "true";
+    set.once_moves = set.once_moves || value == "moves";
     set.once_only = set.once_only || value == "only";
     set.once_up = set.once_up || value == "up";
     set.once_in_pattern = set.once_in_pattern || value == "pattern";
@@ -184,28 +218,6 @@ bool set_word(Directives& set, std::string_view key, std::string_view value) {
     set.bind = BindName::none;
   } else if (is("bind", "first")) {
     set.bind = BindName::first;
-  } else if (is("value", "keep")) {
-    set.keep_value = true;
-  } else if (is("value", "element")) {
-    set.value_element = true;
-  } else if (is("called", "type")) {
-    set.called_type = true;
-  } else if (is("name", "whole")) {
-    set.whole_name = true;
-  } else if (is("name", "tight")) {
-    set.tight_name = true;
-  } else if (is("arguments", "typed")) {
-    set.typed_arguments = true;
-  } else if (is("words", "braces")) {
-    set.words_in_braces = true;
-  } else if (is("receiver", "element")) {
-    set.element_receiver = true;
-  } else if (is("receiver", "keys")) {
-    set.keys_receiver = true;
-  } else if (is("receiver", "scopes_first")) {
-    set.scopes_first = true;
-  } else if (is("self", "outer")) {
-    set.outer_self = true;
   } else if (is("exported", "upper")) {
     set.exported = ExportRule::upper;
   } else if (is("exported", "no_underscore")) {
@@ -283,6 +295,12 @@ std::string apply_directive(Directives& set, const std::string& key, const std::
   }
   if (set_text(set, key, value) || set_word(set, key, value)) return {};
   if (key == "scope" && set_scope(set, value)) return {};
+  if (key == "injection.between") {
+    const std::size_t space = value.find(' ');
+    set.injection_begin = value.substr(0, space);
+    set.injection_end = space == std::string::npos ? "" : value.substr(space + 1);
+    return set.injection_end.empty() ? "injection.between wants two words" : "";
+  }
   return "unknown #set! " + key + " " + value;
 }
 

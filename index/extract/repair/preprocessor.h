@@ -32,6 +32,8 @@ class Preprocessor {
 
   virtual ~Preprocessor() = default;
   virtual Edits edits() const { return Edits::nothing; }
+  /// True if an edited text is extracted as a whole: an edit changes other top-level items.
+  virtual bool walks_whole() const { return false; }
   /// Edits::text: repairs the whole text. O(bytes).
   virtual void repair(Repairs& repairs) const { (void)repairs; }
 

@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace codefinder::extract {
@@ -80,6 +81,9 @@ class FlatTree {
   explicit FlatTree(const TSTree* tree, std::uint32_t base = 0);
   /// Contains the root and only these of its children.
   FlatTree(const TSTree* tree, std::span<const RootChild> children);
+  /// `errors`: as broken().
+  FlatTree(std::vector<FlatNode> nodes, std::vector<NodeIndex> errors)
+      : nodes_(std::move(nodes)), errors_(std::move(errors)) {}
 
   NodeIndex size() const { return static_cast<NodeIndex>(nodes_.size()); }  // The root is node 0.
   const FlatNode& operator[](NodeIndex node) const { return nodes_[node]; }

@@ -15,15 +15,20 @@ bool is_local_kind(SymbolKind kind) {
 
 }  // namespace
 
+StringIndex Walker::bound_by(const Directives& set, const Symbol& symbol) {
+  return set.space.empty() ? symbol.name : in_space(set.space, symbol.name);
+}
+
 std::optional<Walker::BindTarget> Walker::bind_target(const Pending& pending, Symbol& symbol) {
   const Directives& set = *pending.set;
   BindTarget target;
   const std::uint32_t here = scope();
   switch (set.scope) {
     case BindScope::here:
-    case BindScope::inner: target.scope = out_.redirected(here, symbol.name); break;
+    case BindScope::inner: target.scope = out_.redirected(here, bound_by(set, symbol)); break;
     case BindScope::function:
-      target.scope = out_.redirected(out_.nearest(here, ScopeKind::function), symbol.name);
+      target.scope = out_.redirected(out_.nearest(here, ScopeKind::function),
+                                     bound_by(set, symbol));
       break;
     case BindScope::file: target.scope = 0; break;
     case BindScope::outer: target.scope = here == 0 ? 0 : out_.scope_parent(here); break;
@@ -61,6 +66,12 @@ std::uint32_t Walker::declared_before(const Directives& set, StringIndex name,
       const std::uint32_t nearer = out_.symbol_in(up, name);
       if (nearer != kNone) return nearer;
     }
+    for (std::uint32_t up = target_scope;
+         in_target == kNone && up != 0 && out_.scope_kind(up) == ScopeKind::block;) {
+      up = out_.scope_parent(up);
+      const std::uint32_t outer = out_.symbol_in(up, name);
+      if (outer != kNone) return outer;
+    }
   }
   return in_target;
 }
@@ -89,9 +100,12 @@ std::uint32_t Walker::bind_and_add(const Pending& pending) {
   if (!target) return drop();
   const std::uint32_t owner = target->owner;
   const std::uint32_t target_scope = owner != kNone ? out_.scope_of(owner) : target->scope;
-  if (!set.space.empty()) draft.bind_name = in_space(set.space, symbol.name);
+  if (!set.space.empty()) draft.bind_name = bound_by(set, symbol);
   if (set.once && target_scope != kNone) {
-    const std::uint32_t known = declared_before(set, symbol.name, *target, target_scope);
+    // Members are entered by their names alone.
+    const StringIndex name = owner == kNone ? bound_by(set, symbol) : symbol.name;
+    const std::uint32_t known = declared_before(set, name, *target, target_scope);
+    if (known != kNone && set.once_moves && move_definition(known, draft)) return known;
     if (known != kNone) return record_write(pending.leaf, known, symbol), kNone;
     if (set.once_only) return drop();
   }
@@ -99,13 +113,32 @@ std::uint32_t Walker::bind_and_add(const Pending& pending) {
   if (owner != kNone) {
     draft.fixed_container = owner;
     symbol.flags |= SymbolFlag::member;
-    if (!is_class_like(out_.draft(owner).symbol.kind))
+    if (!has_self(out_.draft(owner).symbol.kind))
       symbol.qualifier = out_.draft(owner).symbol.qualifier;
   }
   const std::uint32_t added = out_.add_symbol(draft);
   if (owner != kNone && target_scope != kNone)
     out_.add_member_entry(target_scope, symbol.name, added);
   return added;
+}
+
+bool Walker::move_definition(std::uint32_t known, const FactsBuilder::Draft& draft) {
+  FactsBuilder::Draft& earlier = out_.draft(known);
+  const Symbol before = earlier.symbol;
+  if (before.kind != SymbolKind::variable || before.value.valid() || before.type.valid())
+    return false;
+  Occurrence declaration;
+  declaration.name = before.name;
+  declaration.range = before.name_range;
+  declaration.role = Role::write;
+  declaration.binding = Binding::symbol;
+  declaration.target = known;
+  out_.add_occurrence(declaration, scope());
+  earlier.symbol = draft.symbol;
+  earlier.symbol.flags = before.flags;
+  earlier.signature = draft.signature;
+  earlier.whole_signature = draft.whole_signature;
+  return true;
 }
 
 void Walker::set_scope(FactsBuilder::Draft& draft, std::uint32_t where, const Directives& set) {
@@ -136,6 +169,15 @@ void Walker::set_scope(FactsBuilder::Draft& draft, std::uint32_t where, const Di
     symbol.flags &= static_cast<std::uint16_t>(~SymbolFlag::exported);
 }
 
+/// Appends the bases of `from` to `to`.
+void Walker::append_bases(const Symbol& from, Symbol& to) {
+  std::vector<ExprIndex>& bases = out_.facts().bases;
+  const auto begin = static_cast<std::uint32_t>(bases.size());
+  for (std::uint32_t i = to.bases_begin; i < to.bases_end; ++i) bases.push_back(bases[i]);
+  for (std::uint32_t i = from.bases_begin; i < from.bases_end; ++i) bases.push_back(bases[i]);
+  to.bases_begin = begin, to.bases_end = static_cast<std::uint32_t>(bases.size());
+}
+
 void Walker::merge(FactsBuilder::Draft& known, FactsBuilder::Draft draft, const Directives* later) {
   if (later != nullptr) {
     draft.owned_scope = known.owned_scope;
@@ -157,6 +199,7 @@ void Walker::merge(FactsBuilder::Draft& known, FactsBuilder::Draft draft, const 
   if (!symbol.qualifier.valid()) symbol.qualifier = other.qualifier;
   if (symbol.bases_begin == symbol.bases_end)
     symbol.bases_begin = other.bases_begin, symbol.bases_end = other.bases_end;
+  else if (later != nullptr && later->adds_bases) append_bases(other, symbol);
   if (symbol.has(SymbolFlag::local))
     symbol.flags &= static_cast<std::uint16_t>(~SymbolFlag::exported);
   if (known.keyword.empty()) known.keyword = draft.keyword;
@@ -215,7 +258,7 @@ bool Walker::in_static() {
   for (std::size_t i = definitions_.size(); i-- > last;) {
     const Symbol& symbol = out_.draft(definitions_[i].draft).symbol;
     if (symbol.has(SymbolFlag::static_)) return true;
-    if (!is_class_like(symbol.kind)) continue;
+    if (!has_self(symbol.kind)) continue;
     if (i + 1 < definitions_.size()) {
       const SymbolKind within = out_.draft(definitions_[i + 1].draft).symbol.kind;
       return within == SymbolKind::variable || within == SymbolKind::constant;
@@ -237,7 +280,7 @@ std::uint32_t Walker::self_draft() {
                            std::min<std::size_t>(definitions_.size(), FactsBuilder::kMaxLevels);
   for (std::size_t i = definitions_.size(); i-- > last;) {
     const Symbol& symbol = out_.draft(definitions_[i].draft).symbol;
-    if (is_class_like(symbol.kind)) return definitions_[i].draft;
+    if (has_self(symbol.kind)) return definitions_[i].draft;
     const bool is_function = symbol.kind == SymbolKind::function ||
                              symbol.kind == SymbolKind::method ||
                              symbol.kind == SymbolKind::constructor;
@@ -252,6 +295,17 @@ std::uint32_t Walker::self_draft() {
     if (is_function && function == kNone) function = definitions_[i].draft;
   }
   return function == kNone ? object : function;
+}
+
+// Lets a name in the innermost function mean the name of an outer function, or of the file.
+void Walker::redirect(const Directives& set, const Captured& c) {
+  const StringIndex written = out_.intern(matcher_.text_of(c.node));
+  const StringIndex name = set.space.empty() ? written : in_space(set.space, written);
+  const std::uint32_t here = out_.nearest(scope(), ScopeKind::function);
+  std::uint32_t target = 0;
+  if (program_.captures[c.capture].kind == CaptureKind::scope_nonlocal && here != 0)
+    target = out_.nearest(out_.scope_parent(here), ScopeKind::function);
+  if (here != 0) out_.redirect(here, name, target);
 }
 
 }  // namespace codefinder::extract

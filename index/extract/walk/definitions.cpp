@@ -84,6 +84,10 @@ void Walker::define(const Pattern& pattern, int number, std::span<const Captured
   const Definition definition = definition_of(pattern, number, match, captured, names.front());
   for (const Name& name : names) {
     if (out_.spent()) return;
+    if (pattern.set.names_words) {
+      define_words(definition, name);
+      continue;
+    }
     FactsBuilder::Draft draft = definition.draft;
     if (!set_name(definition, name, draft)) continue;
     set_value(definition, name, draft.symbol);
@@ -167,14 +171,42 @@ void Walker::add_bases(std::span<const Captured> match, Symbol& symbol) {
   if (begin != end) symbol.bases_begin = begin, symbol.bases_end = end;
 }
 
-ByteRange Walker::name_range(const Directives& set, const Name& name) const {
-  const ByteRange leaf = range_of(name.leaf);
-  ByteRange range = name.whole ? leaf : without_quotes(text_, leaf);
-  if (name.end != 0) range.end = name.end;
+ByteRange Walker::trimmed(ByteRange range, std::string_view part) const {
+  const auto shrink = [&](std::string_view text, bool front) {
+    const std::string_view whole = text_of(range);
+    const bool has = front ? whole.starts_with(text) : whole.ends_with(text);
+    if (!has || text.empty()) return false;
+    if (front) range.begin += static_cast<std::uint32_t>(text.size());
+    else range.end -= static_cast<std::uint32_t>(text.size());
+    return true;
+  };
+  for (const bool front : {true, false}) {
+    while (shrink(" ", front) || shrink("\n", front)) {
+    }
+    shrink(part, front);
+  }
+  return range;
+}
+
+ByteRange Walker::named_part(const Directives& set, ByteRange range) const {
   if (!set.until.empty()) {
     const std::size_t at = text_.substr(0, range.end).find(set.until, range.begin);
     if (at != std::string_view::npos) range.end = static_cast<std::uint32_t>(at);
   }
+  if (const std::size_t at = text_of(range).find_last_of(set.after); at != std::string_view::npos)
+    range.begin += static_cast<std::uint32_t>(at + 1);
+  if (!set.trim.empty()) range = trimmed(range, set.trim);
+  const std::size_t at = text_of(range).rfind(separator_);
+  if (set.last_name && at != std::string_view::npos)
+    range.begin += static_cast<std::uint32_t>(at + separator_.size());
+  return range;
+}
+
+ByteRange Walker::name_range(const Directives& set, const Name& name) const {
+  const ByteRange leaf = range_of(name.leaf);
+  ByteRange range = name.whole || set.whole_name ? leaf : without_quotes(text_, leaf);
+  if (name.end != 0) range.end = name.end;
+  range = named_part(set, range);
   if (!set.closing.empty()) range.end = range.begin + before_closing(text_of(range), set.closing);
   return range;
 }
@@ -193,7 +225,26 @@ bool Walker::set_name(const Definition& d, const Name& name, FactsBuilder::Draft
   symbol.flags |= name.flags;
   if (exports_name(set.exported, text_[range.begin])) symbol.flags |= SymbolFlag::exported;
   if (!name.scope.empty()) symbol.qualifier = out_.intern(folded(text_of(name.scope)));
+  const ByteRange leaf = range_of(name.leaf);
+  if (set.last_name && leaf.begin < range.begin)
+    symbol.qualifier = out_.intern(
+        text_of({leaf.begin, range.begin - static_cast<std::uint32_t>(separator_.size())}));
   return true;
+}
+
+void Walker::define_words(const Definition& d, const Name& name) {
+  const ByteRange range = name_range(d.pattern.set, name);
+  for (std::uint32_t at = range.begin; at < range.end && !out_.spent();) {
+    FactsBuilder::Draft draft = d.draft;
+    ByteRange word{at, at};
+    while (word.end < range.end && is_word_char(text_[word.end])) ++word.end;
+    at = std::max(word.end, word.begin + 1);
+    if (word.empty() || is_digit(text_[word.begin])) continue;
+    draft.symbol.name_range = draft.symbol.full_range = word;
+    draft.symbol.name = out_.intern(text_of(word));
+    set_scope(draft, scope(), d.pattern.set);
+    out_.add_symbol(std::move(draft));
+  }
 }
 
 void Walker::set_value(const Definition& d, const Name& name, Symbol& symbol) {

@@ -142,7 +142,10 @@ std::optional<ExprIndex> Walker::expr_of(const Pattern& pattern, const Captured&
   const ByteRange at = range_of(c.node);
   const auto inner = [&] { return expr(c.node, level + 1); };
   switch (program_.captures[c.capture].kind) {
-    case CaptureKind::expr_name: return out_.add_name_expr(at.begin);
+    case CaptureKind::expr_name: {
+      const ExprIndex name = out_.add_name_expr(named_part(pattern.set, at).begin);
+      return pattern.set.called_type ? wrap(ExprOp::call, name) : name;
+    }
     case CaptureKind::expr_call: return wrap(ExprOp::call, applied(inner(), match, level));
     case CaptureKind::expr_construct:
       return wrap(ExprOp::construct, applied(inner(), match, level));

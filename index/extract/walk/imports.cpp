@@ -64,6 +64,7 @@ std::string Walker::imported_module(std::span<const Captured> match, Import& imp
   std::string module;
   if (const Captured* c = first(match, program_, CaptureKind::import_module)) {
     import.module_range = without_quotes(text_, range_of(c->node));
+    extend_module(match, c->node, import.module_range);
     module = folded_path(text_of(import.module_range));
   }
   module = prefixed(module);
@@ -72,6 +73,18 @@ std::string Walker::imported_module(std::span<const Captured> match, Import& imp
     import.module_range = import.range;
   if (!module.empty()) import.module = out_.intern(module);
   return module;
+}
+
+/// The parts of a path may be captured one by one.
+void Walker::extend_module(std::span<const Captured> match, NodeIndex first, ByteRange& module) {
+  for (const Captured& part : match) {
+    if (program_.captures[part.capture].kind != CaptureKind::import_module || part.node == first)
+      continue;
+    const ByteRange next = range_of(part.node);
+    if (next.begin < module.end || text_of({module.end, next.begin}).find(',') != std::string::npos)
+      return;
+    module.end = next.end;
+  }
 }
 
 SymbolIndex Walker::import_container() const {

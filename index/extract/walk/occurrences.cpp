@@ -24,9 +24,11 @@ void Walker::emit(NodeIndex node, const LeafAnnotation& annotation) {
 }
 
 void Walker::emit_name(NodeIndex node, const LeafAnnotation& annotation) {
-  if (annotation.words != nullptr)
-    return annotation.words->words_in_braces ? emit_words_in_braces(range_of(node))
-                                             : emit_words(range_of(node), annotation.words->skip);
+  if (const Directives* words = annotation.words) {
+    if (words->words_in_braces) return emit_words_in_braces(range_of(node));
+    if (words->words_at_blanks) return emit_words_at_blanks(range_of(node), *words);
+    return emit_words(range_of(node), words->skip);
+  }
   if (annotation.is_definition || !annotation.occurs) return;
   if (annotation.ignore && annotation.import == kNone && annotation.writes == kNone) return;
   Occurrence o;
@@ -140,6 +142,24 @@ void Walker::emit_words_in_braces(ByteRange range) {
     out_.add_occurrence(
         use, scope(),
         is_named_argument(word, range.end) ? in_space("argument", use.name) : StringIndex());
+  }
+}
+
+void Walker::emit_words_at_blanks(ByteRange range, const Directives& set) {
+  constexpr std::string_view kBlanks = " \t\r\n\f";
+  const std::string_view text = text_.substr(0, range.end);
+  for (std::size_t at = range.begin; !spent();) {
+    at = text.find_first_not_of(kBlanks, at);
+    if (at == std::string_view::npos) return;
+    const std::size_t end = std::min(text.find_first_of(kBlanks, at), text.size());
+    Occurrence use;
+    use.range = {static_cast<std::uint32_t>(at), static_cast<std::uint32_t>(end)};
+    use.role = set.occurs.value_or(Role::read);
+    const std::string_view word = text_of(use.range);
+    at = end;
+    if (word.find_first_of("{}<>$%") != std::string_view::npos) continue;  // In a template.
+    use.name = out_.intern(set.prefix + std::string(word));
+    out_.add_occurrence(use, scope());
   }
 }
 

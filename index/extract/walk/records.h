@@ -10,6 +10,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 namespace codefinder::extract {
@@ -139,6 +140,28 @@ struct WalkRecords {
     bool expects = false;    // The match sets the expected type of a node.
     bool expecting = false;  // The match uses the expected type of a node.
   };
+
+  // State of the walk that does not depend on the tree.
+  std::vector<TSSymbol> ancestors_;
+  std::vector<NodeIndex> inside_;  // End node of each ancestor.
+  std::vector<OpenScope> scopes_;
+  std::vector<OpenDefinition> definitions_;
+  std::string_view class_name_;  // The name of the innermost class-like one among them.
+  std::vector<Wrapper> wrappers_;
+  std::vector<Attribute> attributes_;
+  std::vector<Prefix> prefixes_;
+  std::size_t deepest_ = 0;  // Depth of the innermost open scope, definition, wrapper or prefix.
+  std::vector<Narrowed> narrowed_;
+  std::unordered_map<std::uint32_t, ExprIndex> comment_types_;  // By offset of the comment.
+  std::vector<NodeIndex> not_parameters_;                       // Ascending.
+  std::vector<Pending> inner_;
+  std::vector<std::uint32_t> objects_;  // Object literals in the current definition.
+  std::unordered_map<std::uint32_t, ExprIndex> results_;  // By function scope.
+  NodeIndex entering_ = kNoNode;
+  ExprIndex result_;         // The result type written at the function that is being entered.
+  std::uint32_t calls_ = 0;  // Number of calls of spent().
+  std::vector<Captured> found_;
+  std::vector<std::size_t> found_ends_;
 };
 
 }  // namespace codefinder::extract

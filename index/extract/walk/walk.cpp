@@ -22,6 +22,7 @@ void Walker::run() {
   out_.facts().parse_errors = tree_.errors();
   scopes_.push_back({0, 0});
   visit(0, tree_.size());
+  walk_injections(static_cast<std::uint32_t>(text_.size()));
   inside_.clear(), ancestors_.clear();
   leave();
   run_rest(0);
@@ -86,6 +87,7 @@ void Walker::visit(NodeIndex begin, NodeIndex end) {
     for (; !inside_.empty() && inside_.back() <= node; inside_.pop_back()) ancestors_.pop_back();
     if (deepest_ >= depth()) leave();
     if (masked_at_ < masked_.words.size()) emit_masked_words(tree_[node].begin);
+    if (injection_at_ < injections_.size()) walk_injections(tree_[node].begin + 1);
     const TSSymbol symbol = tree_[node].symbol;
     if (symbol < program_.no_patterns.size() &&
         (program_.no_patterns[symbol] == 0 || has_annotation_[node] != 0))
@@ -288,7 +290,7 @@ bool Walker::handle_leaf(const Pattern& pattern, int number, const Captured& c,
       if (not_parameters_.empty() || not_parameters_.back() < c.node)
         not_parameters_.push_back(c.node);
       return true;
-    case CaptureKind::package: out_.set_package(out_.intern(matcher_.text_of(c.node))); return true;
+    case CaptureKind::package: set_package(pattern, matcher_.text_of(c.node)); return true;
     case CaptureKind::exports: {
       const ByteRange r = without_quotes(text_, range_of(c.node));
       out_.facts().exports.push_back(out_.intern(text_.substr(r.begin, r.end - r.begin)));
@@ -296,6 +298,12 @@ bool Walker::handle_leaf(const Pattern& pattern, int number, const Captured& c,
     }
     default: return false;
   }
+}
+
+void Walker::set_package(const Pattern& pattern, std::string_view name) {
+  const std::string_view outer = out_.facts().str(out_.facts().package);
+  if (!pattern.set.inner_package || outer.empty()) return out_.set_package(out_.intern(name));
+  out_.set_package(out_.intern(std::string(outer).append(separator_).append(name)));
 }
 
 void Walker::handle_scope(const Pattern& pattern, const Captured& c) {
@@ -309,7 +317,7 @@ void Walker::handle_scope(const Pattern& pattern, const Captured& c) {
       break;
     }
     case CaptureKind::scope_global:
-    case CaptureKind::scope_nonlocal: redirect(c); break;
+    case CaptureKind::scope_nonlocal: redirect(pattern.set, c); break;
     case CaptureKind::wrapper:
       wrappers_.push_back({trimmed(range_of(c.node)), pattern.set.flags, opened()});
       break;
@@ -332,16 +340,6 @@ void Walker::handle_scope(const Pattern& pattern, const Captured& c) {
   }
 }
 
-// Lets a name in the innermost function mean the name of an outer function, or of the file.
-void Walker::redirect(const Captured& c) {
-  const StringIndex name = out_.intern(matcher_.text_of(c.node));
-  const std::uint32_t here = out_.nearest(scope(), ScopeKind::function);
-  std::uint32_t target = 0;
-  if (program_.captures[c.capture].kind == CaptureKind::scope_nonlocal && here != 0)
-    target = out_.nearest(out_.scope_parent(here), ScopeKind::function);
-  if (here != 0) out_.redirect(here, name, target);
-}
-
 void Walker::add_reference(const Pattern& pattern, int number, const Captured& c,
                            const MatchEffects& effects) {
   LeafAnnotation& annotation = leaf_annotations_[c.node];
@@ -358,6 +356,8 @@ void Walker::add_reference(const Pattern& pattern, int number, const Captured& c
     if (text_.substr(0, leaf.begin).ends_with(prefix))
       annotation.range = {leaf.begin - static_cast<std::uint32_t>(prefix.size()), leaf.end};
   }
+  if (pattern.set.names_part())
+    annotation.range = named_part(pattern.set, without_quotes(text_, range_of(c.node)));
   const bool later = number >= annotation.pattern;
   if (effects.receiver.valid() && (later || !annotation.receiver.valid()))
     annotation.receiver = effects.receiver;

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "index/extract/facts/builder.h"
+#include "index/extract/queries/injections.h"
 #include "index/extract/queries/match.h"
 #include "index/extract/tree/node_map.h"
 #include "index/extract/tree/node_text.h"
@@ -35,6 +36,7 @@ class Walker : WalkRecords {
         tree_(tree),
         text_(text),
         masked_(masked),
+        injections_(injections(program, tree, text, out.budget())),
         separator_(definition(program.language).separator),
         members_in_scope_(definition(program.language).members_in_scope),
         matcher_(program, text, tree, out.budget()),
@@ -50,6 +52,8 @@ class Walker : WalkRecords {
 
   /// Walks the whole tree.
   void run();
+  /// Walks the tree of an injection, whose names bind in `scope` and the scopes around it.
+  void run_injection(std::uint32_t scope);
   /// Walks the tree of one segment, [begin, end) of the text.
   void run_segment(std::uint32_t begin, std::uint32_t end);
   /// Walks the children of the root, one part each; emits the masked words from offset
@@ -78,6 +82,8 @@ class Walker : WalkRecords {
 
   void open_root();
   void visit(NodeIndex begin, NodeIndex end);
+  // walk/injected.cpp: walks the injections that begin before `end`, in the current scope.
+  void walk_injections(std::uint32_t end);
   // Reports the memory in use to the budget; true if the budget is spent.
   bool spent();
   void skip_masked_words(std::uint32_t end);
@@ -102,8 +108,9 @@ class Walker : WalkRecords {
   bool handle_value(const Pattern& pattern, const Captured& c, std::span<const Captured> match,
                     MatchEffects& effects);
   bool handle_leaf(const Pattern& pattern, int number, const Captured& c, MatchEffects& effects);
+  void set_package(const Pattern& pattern, std::string_view name);
   void handle_scope(const Pattern& pattern, const Captured& c);
-  void redirect(const Captured& c);
+  void redirect(const Directives& set, const Captured& c);
   void add_reference(const Pattern& pattern, int number, const Captured& c,
                      const MatchEffects& effects);
   ByteRange range_of(NodeIndex node) const { return tree_[node].range(); }
@@ -111,6 +118,14 @@ class Walker : WalkRecords {
   ByteRange trimmed(ByteRange r) const {
     while (r.end > r.begin && (text_[r.end - 1] == '\n' || text_[r.end - 1] == '\r')) --r.end;
     return r;
+  }
+  // Without `part` and blanks at its ends.
+  ByteRange trimmed(ByteRange r, std::string_view part) const;
+  // The part of a leaf that the directives make its name.
+  ByteRange named_part(const Directives& set, ByteRange r) const;
+  // True if `self` can denote a symbol of the kind.
+  bool has_self(SymbolKind kind) const {
+    return is_class_like(kind) || (members_in_scope_ && kind == SymbolKind::module);
   }
 
   std::string prefixed(std::string_view path) const;
@@ -122,7 +137,6 @@ class Walker : WalkRecords {
   void count_parameters(NodeIndex node);
 
   // walk/names.cpp
-
   // Appends the names that the pattern at `node` binds. `so_far`: set by the patterns around it.
   void find_names(NodeIndex node, Name so_far, std::vector<Name>& names);
   // The same for one match of a pattern step.
@@ -135,7 +149,6 @@ class Walker : WalkRecords {
   ExprIndex component_of(ExprIndex whole, const Name& name);
 
   // walk/definitions.cpp
-
   void define(const Pattern& pattern, int number, std::span<const Captured> match,
               const Captured& captured);
   // The common part of all names of a definition.
@@ -144,6 +157,8 @@ class Walker : WalkRecords {
   ExprIndex defined_value(const Definition& d);
   void add_bases(std::span<const Captured> match, Symbol& symbol);
   ByteRange name_range(const Directives& set, const Name& name) const;
+  // Adds a symbol for each word in the text of the name.
+  void define_words(const Definition& d, const Name& name);
   // Sets the name and the fields that depend on its spelling; false if nothing is defined.
   bool set_name(const Definition& d, const Name& name, FactsBuilder::Draft& draft);
   void set_value(const Definition& d, const Name& name, Symbol& symbol);
@@ -174,12 +189,12 @@ class Walker : WalkRecords {
   void extend(Symbol& s, BindScope scope);
 
   // walk/binding.cpp
-
   // Determines the scope and the final kind of the name, and adds the symbol. kNone if it is a
   // write to an existing symbol.
   std::uint32_t bind_and_add(const Pending& pending);
   // The scope or owner that the directives name, and the flags that follow from it. nullopt if
   // there is no such owner.
+  StringIndex bound_by(const Directives& set, const Symbol& symbol);
   std::optional<BindTarget> bind_target(const Pending& pending, Symbol& symbol);
   // The symbol of this name that is declared already (`once`), in the scope of the target or an
   // enclosing one (`once_up`); kNone if there is none.
@@ -194,6 +209,9 @@ class Walker : WalkRecords {
   // has precedence (`later` is its directives; nullptr: `draft` comes from the earlier one);
   // properties set by one are kept; flags are united.
   void merge(FactsBuilder::Draft& known, FactsBuilder::Draft draft, const Directives* later);
+  void append_bases(const Symbol& from, Symbol& to);
+  // Makes `draft`, a function, the definition of the variable `known`, which has no value so far.
+  bool move_definition(std::uint32_t known, const FactsBuilder::Draft& draft);
   // The constructor(private x: T) of TypeScript: the parameter keeps its scope and also becomes a
   // member of the class.
   void make_member(std::uint32_t number, std::uint32_t owner);
@@ -210,9 +228,9 @@ class Walker : WalkRecords {
   bool in_static();
 
   // walk/imports.cpp
-
   void add_import(const Pattern& pattern, std::span<const Captured> match, NodeIndex statement);
   // The path of the module with its prefix; sets the module and its range in `import`.
+  void extend_module(std::span<const Captured> match, NodeIndex first, ByteRange& module);
   std::string imported_module(std::span<const Captured> match, Import& import);
   // The innermost definition that has a scope.
   SymbolIndex import_container() const;
@@ -223,7 +241,6 @@ class Walker : WalkRecords {
   void annotate_import(NodeIndex leaf, std::uint32_t number);
 
   // walk/expressions.cpp
-
   // Records the type that an expression has in a text range because of a test. end_narrowing() ends
   // the range at `end`, where the name is assigned another value.
   void narrow(std::span<const Captured> match, NodeIndex node);
@@ -257,7 +274,6 @@ class Walker : WalkRecords {
   std::uint32_t add_arguments(NodeIndex arguments);
 
   // walk/expectations.cpp
-
   // Records the expected types of the nodes of the match.
   void expect(std::span<const Captured> match);
   void expect_each(NodeIndex list, ExprOp op, ExprIndex of);
@@ -271,7 +287,6 @@ class Walker : WalkRecords {
   ExprIndex result_of(NodeIndex function);
 
   // walk/occurrences.cpp
-
   // A key that plain lookups cannot find: it contains a byte that no source name has.
   StringIndex in_space(const std::string& space, StringIndex name);
   void emit(NodeIndex node, const LeafAnnotation& annotation);
@@ -285,6 +300,8 @@ class Walker : WalkRecords {
   void emit_words(ByteRange range, const std::vector<std::string>& skip);
   // The names in the braces of a format string.
   void emit_words_in_braces(ByteRange range);
+  // Words between blanks, each with the prefix and the role of the directives.
+  void emit_words_at_blanks(ByteRange range, const Directives& set);
   bool is_named_argument(std::string_view name, std::uint32_t text_end) const;
 
   const Program& program_;
@@ -292,40 +309,22 @@ class Walker : WalkRecords {
   std::string_view text_;
   const MaskedNames masked_;
   std::size_t masked_at_ = 0;
+  std::vector<Injection> injections_;
+  std::size_t injection_at_ = 0;
   std::string_view separator_;
   bool members_in_scope_;
   Matcher matcher_, inner_matcher_;
   FactsBuilder& out_;
 
-  std::vector<TSSymbol> ancestors_;
-  std::vector<NodeIndex> inside_;  // End node of each ancestor.
-  std::vector<OpenScope> scopes_;
-  std::vector<OpenDefinition> definitions_;
-  std::string_view class_name_;  // The name of the innermost class-like one among them.
-  std::vector<Wrapper> wrappers_;
-  std::vector<Attribute> attributes_;
-  std::vector<Prefix> prefixes_;
   // By node: 1 if a pattern at an earlier node has annotated it.
   std::vector<std::uint8_t> has_annotation_;
   NodeMap<LeafAnnotation> leaf_annotations_;
   NodeMap<ScopeStart> opens_;
   NodeMap<LeafDraft> leaf_drafts_;
-  std::size_t deepest_ = 0;  // Depth of the innermost open scope, definition, wrapper or prefix.
-  std::vector<Narrowed> narrowed_;
-  std::unordered_map<std::uint32_t, ExprIndex> comment_types_;  // By offset of the comment.
   // Nodes whose value is written elsewhere: the expression of the value.
   NodeMap<ExprIndex> subjects_;
   NodeMap<std::uint32_t> parameter_lists_;
-  std::vector<NodeIndex> not_parameters_;  // Ascending.
-  std::vector<Pending> inner_;
-  std::vector<std::uint32_t> objects_;  // Object literals in the current definition.
-  NodeMap<ExprIndex> expected_;         // By node.
-  std::unordered_map<std::uint32_t, ExprIndex> results_;  // By function scope.
-  NodeIndex entering_ = kNoNode;
-  ExprIndex result_;         // The result type written at the function that is being entered.
-  std::uint32_t calls_ = 0;  // Number of calls of spent().
-  std::vector<Captured> found_;
-  std::vector<std::size_t> found_ends_;
+  NodeMap<ExprIndex> expected_;  // By node.
 };
 
 }  // namespace codefinder::extract

@@ -20,3 +20,6 @@
    attribute: (jsx_attribute . (property_identifier) @expect.key (jsx_expression (_) @expected)))
  (#not-match? @expect.takes "^[a-z][A-Za-z0-9]*$"))
 ([(jsx_element) (jsx_self_closing_element)] @expr.literal (#set! type "Element"))
+; The classes of style sheets.
+((jsx_attribute (property_identifier) @_class (string (string_fragment) @words))
+  (#any-of? @_class "className" "class") (#set! words blanks) (#set! prefix ".") (#set! occurs type))

@@ -2,6 +2,7 @@
 // types are structural, and declarations with one name are merged.
 #include "index/languages/_ecma/semantics.h"
 
+#include "index/languages/_css/class_names.h"
 #include "index/languages/_ecma/library.h"
 #include "index/languages/_ecma/module_paths.h"
 #include "index/languages/_ecma/overloads.h"
@@ -121,6 +122,8 @@ class EcmaVisibility : public NameVisibility {
   Values visible_names(Resolver& resolver, FileId file,
                        const Occurrence& occurrence) const override {
     const FileFacts& facts = *resolver.context().facts(file);
+    if (Values styles = css::styles_named(resolver, facts.str(occurrence.name)); !styles.empty())
+      return styles;
     if (occurrence.role == Role::type &&
         resolver.context().definitions(facts.str(occurrence.name)).empty())
       return {Value::external()};
@@ -135,7 +138,9 @@ class EcmaVisibility : public NameVisibility {
 
   bool visible_without_import(Resolver& resolver, FileId,
                               const Definition& candidate) const override {
-    return in_global_scope(resolver, candidate);
+    const std::optional<Language> language = resolver.context().language(candidate.file);
+    return language && definition(*language).traits.exports_are_values &&
+           in_global_scope(resolver, candidate);
   }
 
   /// `module.exports` is the value that the module assigns to it, or the module itself.  `#name` is

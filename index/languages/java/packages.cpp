@@ -3,7 +3,6 @@
 #include "index/languages/java/rules.h"
 
 #include "base/name_letters.h"
-#include "base/path.h"
 #include "base/strings.h"
 #include "index/languages/language_project.h"
 #include "index/languages/packages.h"
@@ -120,17 +119,5 @@ constinit const PackageRules kPackages = {
     .declared = declared_packages,
     .is_inside = names_class,
 };
-
-std::string module_name(const ModuleRequest& request) {
-  const std::string_view path = request.path;
-  for (const std::string_view root : {"src/main/java/", "src/test/java/", "src/main/kotlin/",
-                                      "src/androidTest/java/", "src/", "java/"}) {
-    std::size_t at = path.starts_with(root) ? 0 : path.find("/" + std::string(root));
-    if (at == std::string_view::npos) continue;
-    if (at != 0 || !path.starts_with(root)) ++at;
-    return joined(parent_path(path.substr(at + root.size())), ".");
-  }
-  return joined(parent_path(path), ".");
-}
 
 }  // namespace codefinder::java

@@ -6,7 +6,6 @@
 namespace codefinder::java {
 
 // Hooks of LanguageDefinition, by their names there.
-std::string module_name(const ModuleRequest& request);
 const extract::Preprocessor& preprocessor();
 resolve::LanguageSemantics semantics();
 

@@ -2,6 +2,8 @@
 // package and name.  The scope of a package is "java:PACKAGE".
 #include "index/languages/java/rules.h"
 
+#include "index/languages/_jvm/accessors.h"
+#include "index/languages/_jvm/packages.h"
 #include "index/languages/java/library.h"
 #include "index/languages/java/overloads.h"
 #include "index/languages/java/records.h"
@@ -16,78 +18,6 @@ using namespace resolve;
 
 namespace {
 
-bool is_package_name(std::string_view name) {
-  return !name.empty() && name[0] >= 'a' && name[0] <= 'z';
-}
-
-Values in_package(Resolver& resolver, std::string_view package, std::string_view name,
-                  Evidence evidence) {
-  Context& context = resolver.context();
-  return top_level_where(resolver, name, evidence, [&](FileId other) {
-    const FileFacts* facts = context.facts(other);
-    return facts && facts->language == Language::java && facts->str(facts->package) == package;
-  });
-}
-
-/// "a.b.C" or "a.b.C.D": the class, if it is in the project.
-Values type_at(Resolver& resolver, std::string_view path, int depth = 0) {
-  const std::size_t dot = path.rfind('.');
-  if (dot == std::string_view::npos || depth > 6) return {};
-  const std::string_view package = path.substr(0, dot), name = path.substr(dot + 1);
-  Values found = in_package(resolver, package, name, Evidence::import_);
-  if (found.empty())
-    for (const Value& outer : type_at(resolver, package, depth + 1))
-      for (Value& inner : resolver.members_of(outer, name)) found.push_back(std::move(inner));
-  return found;
-}
-
-/// The class of which `this(…)` or `super(…)` is a constructor.
-Values constructed(Resolver& resolver, FileId file, const FileFacts& facts, std::uint32_t offset,
-                   bool above) {
-  SymbolIndex type = enclosing_symbol(facts, offset);
-  while (type.valid() && !is_class_like(facts.symbol(type).kind))
-    type = facts.symbol(type).container;
-  if (!type.valid()) return {};
-  if (!above) return {Value::of({file, type}, Evidence::member)};
-  Values found;
-  for (const Value& base : resolver.bases_of({file, type})) {
-    const Symbol* symbol = base.symbol.valid() ? resolver.context().symbol(base.ref()) : nullptr;
-    if (symbol && symbol->kind != SymbolKind::interface)
-      found.push_back(Value::of(base.ref(), Evidence::member));
-  }
-  if (found.empty()) found.push_back(Value::external());
-  return found;
-}
-
-class JavaImports : public ImportResolver {
- public:
-  /// The module of `import a.b.C` is package a.b; of `import a.b.C.D` and `import static a.b.C.m`
-  /// it is class C.
-  Values module(Resolver& resolver, const ImportRequest& request) const override {
-    Values classes = type_at(resolver, request.module);
-    if (!classes.empty()) return classes;
-    return {Value::package("java:" + std::string(request.module), Evidence::import_)};
-  }
-
-  Values imported(Resolver& resolver, const ImportRequest& request) const override {
-    Values found = in_package(resolver, request.module, request.name, Evidence::import_);
-    if (found.empty())
-      for (const Value& type : type_at(resolver, request.module))
-        for (Value& member : resolver.members_of(type, request.name))
-          found.push_back(std::move(member));
-    if (found.empty()) found.push_back(Value::external());
-    return found;
-  }
-
-  Values scope_member(Resolver& resolver, const std::string& scope,
-                      std::string_view name) const override {
-    Values found = in_package(resolver, std::string_view(scope).substr(5), name, Evidence::import_);
-    if (found.empty() && is_package_name(name))
-      found.push_back(Value::package(scope + "." + std::string(name), Evidence::import_));
-    return found;
-  }
-};
-
 class JavaVisibility : public NameVisibility {
  public:
   Values visible_names(Resolver& resolver, FileId file,
@@ -96,34 +26,35 @@ class JavaVisibility : public NameVisibility {
     const FileFacts& facts = *context.facts(file);
     const std::string_view name = facts.str(occurrence.name);
     if (name == "this" || name == "super")
-      return constructed(resolver, file, facts, occurrence.range.begin, name == "super");
-    Values found = in_package(resolver, facts.str(facts.package), name, Evidence::package);
+      return jvm::constructed(resolver, file, occurrence.range.begin,
+                              name == "super" ? jvm::Constructed::base : jvm::Constructed::self);
+    const std::string_view package = facts.str(facts.package);
+    Values found = jvm::in_package(resolver, package, name, Evidence::package);
+    // The functions of Kotlin are members of a class of their file.
+    std::erase_if(found, [&](const Value& value) {
+      const Symbol* symbol = context.symbol(value.ref());
+      return context.language(value.file) != Language::java &&
+             !(symbol && is_class_like(symbol->kind));
+    });
+    if (found.empty())
+      found = jvm::file_class(resolver, std::string(package) + '.' + std::string(name));
     // The head of a qualified path: `java.util.List`.
     const bool head = found.empty() &&
                       (occurrence.role == Role::read || occurrence.role == Role::type ||
                        occurrence.role == Role::doc);
-    if (head && is_package_name(name))
-      found.push_back(Value::package("java:" + std::string(name), Evidence::package));
+    if (head && jvm::is_package_name(name)) {
+      found.push_back(jvm::package_value(name));
+      found.back().evidence = Evidence::package;
+    }
     return found;
   }
 
-  /// If a class is in several trees of the project (two editions of it), the nearest is built with
-  /// this file.
+  Values disambiguate(Resolver& resolver, FileId file, OccurrenceIndex occurrence,
+                      Values found) const override {
+    return jvm::with_properties(resolver, file, occurrence, std::move(found));
+  }
   void rank(Resolver& resolver, FileId file, Values& found) const override {
-    if (found.size() < 2) return;
-    Context& context = resolver.context();
-    const std::string_view here = context.path(file);
-    int best = 0;
-    const auto shared = [&](const Value& e) {
-      return shared_directories(here, context.path(e.file));
-    };
-    for (const Value& entity : found) {
-      const Symbol* symbol = entity.kind == Value::Kind::symbol ? context.symbol(entity.ref())
-                                                                : nullptr;
-      if (!symbol || !is_class_like(symbol->kind) || symbol->container.valid()) return;
-      best = std::max(best, shared(entity));
-    }
-    std::erase_if(found, [&](const Value& e) { return shared(e) < best; });
+    jvm::keep_nearest(resolver, file, found);
   }
 };
 
@@ -193,7 +124,7 @@ class JavaLibrary : public LibraryTypes {
 }  // namespace
 
 LanguageSemantics semantics() {
-  static const JavaImports kImports;
+  static const jvm::PackageImports kImports;
   static const JavaVisibility kVisibility;
   static const JavaOverloads kOverloads;
   static const JavaLibrary kLibrary;

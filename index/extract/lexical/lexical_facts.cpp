@@ -1,0 +1,332 @@
+// Turns the words and matches of a text into facts, in one pass in source order.
+#include "index/extract/lexical/lexical_facts.h"
+
+#include "base/strings.h"
+#include "index/extract/facts/builder.h"
+#include "index/extract/lexical/lexical_text.h"
+#include "index/extract/lexical/matches.h"
+
+#include <algorithm>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace codefinder::extract {
+
+namespace {
+
+using Group = CompiledPattern::Group;
+using Yield = LexicalPattern::Yield;
+
+bool has_parameters(SymbolKind kind) {
+  return kind == SymbolKind::function || kind == SymbolKind::method ||
+         kind == SymbolKind::constructor || kind == SymbolKind::macro || kind == SymbolKind::test;
+}
+
+bool is_space(SymbolKind kind) {
+  return kind == SymbolKind::module || kind == SymbolKind::namespace_;
+}
+
+/// The value of a variable over several lines may define others.
+bool opens_scope(SymbolKind kind, Extent extent) {
+  const bool value = kind == SymbolKind::variable || kind == SymbolKind::constant;
+  return has_parameters(kind) || is_class_like(kind) || is_space(kind) ||
+         (value && extent != Extent::line);
+}
+
+ScopeKind scope_of(SymbolKind kind) {
+  if (is_space(kind)) return ScopeKind::namespace_;
+  return is_class_like(kind) ? ScopeKind::class_ : ScopeKind::function;
+}
+
+class LexicalWalk : LexicalText {
+ public:
+  LexicalWalk(const LexicalProgram& program, std::string_view text, ExtractBudget& budget)
+      : LexicalText(*program.language, text, budget),
+        matches_(lexical_matches(program, tokens_, budget)),
+        drafts_(matches_.size(), FactsBuilder::kNone),
+        out_(language_.language, text) {
+    out_.set_budget(&budget);
+  }
+
+  FileFacts run() {
+    for (const ByteRange comment : tokens_.comments) out_.add_comment(comment);
+    for (const LexicalMatch& match : matches_) read_roles(match);
+    open_.push_back({0, static_cast<std::uint32_t>(text_.size()), FactsBuilder::kNone, "file"});
+    for (const LexicalMatch& match : matches_) {
+      if (out_.spent()) break;
+      words_until(match.whole.begin);
+      close_until(match.whole.begin);
+      switch (match.pattern().yield) {
+        case Yield::definition: define(match); break;
+        case Yield::import: import(match); break;
+        case Yield::package: out_.set_package(intern(match.group(Group::name))); break;
+        case Yield::reference: break;
+      }
+    }
+    words_until(static_cast<std::uint32_t>(text_.size()));
+    return out_.finish();
+  }
+
+ private:
+  struct OpenScope {
+    std::uint32_t scope, end;
+    std::uint32_t draft;    // Its definition; kNone for the file.
+    std::string_view kind;  // A word of LexicalPattern::in.
+  };
+  // Meaning of a word at an offset, besides a plain use.
+  struct Use {
+    Role role = Role::read;
+    bool is_definition = false;
+    std::uint32_t import = FactsBuilder::kNone;
+    std::uint32_t writes = FactsBuilder::kNone;
+    std::uint32_t end = 0;  // Where a name that is no word ends.
+  };
+
+  StringIndex intern(ByteRange range) { return out_.intern(text_of(range)); }
+  std::uint32_t scope() const { return open_.back().scope; }
+
+  void read_roles(const LexicalMatch& match) {
+    const auto set_role = [&](Group group, Role role) {
+      each_word(match.group(group), [&](ByteRange word) {
+        if (!is_keyword(word)) uses_[word.begin].role = role;
+      });
+    };
+    set_role(Group::type, Role::type);
+    set_role(Group::base, Role::inherit);
+    if (match.pattern().yield != Yield::reference) return;
+    const ByteRange name = match.group(Group::name);
+    if (is_keyword(name)) return;
+    Use& use = uses_[name.begin];
+    use.role = match.pattern().role;
+    use.end = name.end;
+  }
+
+  void define(const LexicalMatch& match) {
+    const LexicalPattern& pattern = match.pattern();
+    const auto known_use = uses_.find(match.group(Group::name).begin);
+    if (!pattern.in.empty() && !pattern.in.contains(open_.back().kind)) return;
+    if (known_use != uses_.end() && known_use->second.is_definition) return;
+    if (continue_definition(match)) return;
+    FactsBuilder::Draft draft = draft_of(match);
+    Symbol& symbol = draft.symbol;
+    if (pattern.has_uses) return add_uses(symbol), add(match, draft);
+    Use& use = uses_[symbol.name_range.begin];
+    use.end = symbol.name_range.end;
+    if (pattern.once)
+      if (const auto known = out_.symbol_in(scope(), symbol.name); known != FactsBuilder::kNone) {
+        use.role = Role::write;
+        use.writes = known;
+        return;
+      }
+    use.is_definition = true;
+    add(match, draft);
+  }
+
+  void add_uses(const Symbol& symbol) {
+    const ByteRange name = symbol.name_range;
+    each_word(name, [&](ByteRange word) {
+      const bool marked = word.begin > name.begin &&
+                          rules_.use_marks.find(text_[word.begin - 1]) != std::string_view::npos;
+      Use& use = uses_[marked ? word.begin - 1 : word.begin];
+      use.end = word.end;
+      use.role = symbol.kind == SymbolKind::variable ? Role::write : Role::type;
+    });
+  }
+
+  void add(const LexicalMatch& match, FactsBuilder::Draft& draft) {
+    Symbol& symbol = draft.symbol;
+    add_bases(match, symbol);
+    if (has_parameters(symbol.kind) && match.compiled->groups[Group::parameters] != 0) {
+      const std::size_t count = parameter_names(match.group(Group::parameters)).size();
+      symbol.parameters = static_cast<std::uint8_t>(std::min<std::size_t>(count, 254));
+    }
+    const std::uint32_t added = out_.add_symbol(draft);
+    drafts_[static_cast<std::size_t>(&match - matches_.data())] = added;
+    if (opens_scope(symbol.kind, match.pattern().extent)) open_scope(match, symbol.kind, added);
+  }
+
+  FactsBuilder::Draft draft_of(const LexicalMatch& match) {
+    const LexicalPattern& pattern = match.pattern();
+    FactsBuilder::Draft draft;
+    Symbol& symbol = draft.symbol;
+    symbol.name_range = match.group(Group::name);
+    symbol.name = intern(symbol.name_range);
+    symbol.kind = pattern.kind;
+    symbol.flags = pattern.flags;
+    symbol.full_range = {match.whole.begin, std::max(match.end, symbol.name_range.end)};
+    if (const ByteRange doc = match.group(Group::doc); !doc.empty()) {
+      symbol.doc_range = doc;
+      symbol.doc = out_.intern(doc_summary(text_of(doc)));
+    }
+    draft.signature = {match.whole.begin, std::max(match.body_begin, symbol.name_range.end)};
+    draft.scope = scope();
+    if (const ByteRange of = match.group(Group::qualifier); !of.empty()) {
+      symbol.qualifier = intern(of);
+      symbol.flags |= SymbolFlag::member;
+    }
+    set_kind(symbol);
+    if (pattern.extent == Extent::section) draft.level = pattern.level;
+    if (pattern.in_order) draft.visible_from = symbol.name_range.begin;
+    if (pattern.in_file) draft.scope = 0;
+    return draft;
+  }
+
+  void open_scope(const LexicalMatch& match, SymbolKind kind, std::uint32_t draft) {
+    const std::uint32_t inner = out_.open_scope(scope_of(kind), scope());
+    out_.own_scope(inner, draft);
+    open_.push_back(
+        {inner, std::max(match.end, match.group(Group::name).end), draft, to_string(kind)});
+    for (const ByteRange name : parameter_names(match.group(Group::parameters)))
+      add_parameter(name, inner);
+  }
+
+  /// The name of a definition that an earlier match began is a write of it. False if none did.
+  bool continue_definition(const LexicalMatch& match) {
+    if (match.first == LexicalMatch::kNone) return false;
+    const std::uint32_t draft = drafts_[match.first];
+    if (draft == FactsBuilder::kNone) return false;
+    for (std::size_t depth = open_.size(); --depth > 0;)
+      if (open_[depth].draft == draft) open_.resize(depth);
+    Use& use = uses_[match.group(Group::name).begin];
+    use.end = match.group(Group::name).end;
+    use.role = Role::write;
+    use.writes = draft;
+    words_until(match.group(Group::name).begin);
+    open_scope(match, match.pattern().kind, draft);
+    return true;
+  }
+
+  void set_kind(Symbol& symbol) {
+    const ScopeKind around = out_.scope_kind(scope());
+    if (around == ScopeKind::class_) {
+      if (symbol.kind == SymbolKind::function) symbol.kind = SymbolKind::method;
+      if (symbol.kind == SymbolKind::variable) symbol.kind = SymbolKind::field;
+      if (!language_.members_in_scope) symbol.flags |= SymbolFlag::member;
+    }
+    const bool value = symbol.kind == SymbolKind::variable || symbol.kind == SymbolKind::constant ||
+                       symbol.kind == SymbolKind::label;
+    if (around == ScopeKind::function && value) symbol.flags |= SymbolFlag::local;
+  }
+
+  void add_bases(const LexicalMatch& match, Symbol& symbol) {
+    auto& bases = out_.facts().bases;
+    symbol.bases_begin = static_cast<std::uint32_t>(bases.size());
+    each_word(match.group(Group::base), [&](ByteRange word) {
+      if (!is_keyword(word)) bases.push_back(out_.add_name_expr(word.begin));
+    });
+    symbol.bases_end = static_cast<std::uint32_t>(bases.size());
+    if (symbol.bases_begin == symbol.bases_end) symbol.bases_begin = symbol.bases_end = 0;
+  }
+
+  void add_parameter(ByteRange name, std::uint32_t inner) {
+    FactsBuilder::Draft draft;
+    draft.symbol.name_range = draft.symbol.full_range = name;
+    draft.symbol.name = intern(name);
+    draft.symbol.kind = SymbolKind::parameter;
+    draft.symbol.flags = SymbolFlag::local;
+    draft.scope = inner;
+    out_.add_symbol(draft);
+    uses_[name.begin].is_definition = true;
+  }
+
+  void import(const LexicalMatch& match) {
+    Import import;
+    import.range = match.whole;
+    import.flags = match.pattern().flags;
+    import.module_range = match.group(Group::module);
+    import.name_range = match.group(Group::name);
+    if (!import.module_range.empty()) import.module = intern(import.module_range);
+    if (!import.name_range.empty()) import.name = intern(import.name_range);
+    const ByteRange alias = match.group(Group::alias);
+    if (!alias.empty()) import.alias = intern(alias);
+    StringIndex binds = import.alias.valid() ? import.alias : import.name;
+    if (!binds.valid() && import.has(ImportFlag::module))
+      binds = out_.intern(last_segment(text_of(import.module_range)));
+    if (import.has(ImportFlag::wildcard)) binds = {};
+    const std::uint32_t added = out_.add_import(import, scope(), binds);
+    for (const ByteRange range : {import.module_range, import.name_range, alias})
+      if (!range.empty()) {
+        Use& use = uses_[range.begin];
+        use.role = Role::import_;
+        use.import = added;
+        use.end = range.end;
+      }
+  }
+
+  void close_until(std::uint32_t offset) {
+    while (open_.size() > 1 && open_.back().end <= offset) open_.pop_back();
+  }
+
+  /// Emits the uses that begin before the offset.
+  void words_until(std::uint32_t offset) {
+    for (;;) {
+      const auto use = uses_.lower_bound(at_);
+      const std::uint32_t special = use == uses_.end() ? offset : use->first;
+      while (next_ < tokens_.words.size() && tokens_.words[next_].begin < at_) ++next_;
+      const std::uint32_t word = next_ < tokens_.words.size() ? tokens_.words[next_].begin : offset;
+      const std::uint32_t begin = std::min(special, word);
+      if (begin >= offset || out_.spent()) return;
+      close_until(begin);
+      ByteRange range{begin, begin};
+      if (word == begin) range.end = tokens_.words[next_].end;
+      if (special == begin) range.end = std::max(range.end, use->second.end);
+      emit(range, special == begin ? &use->second : nullptr);
+      at_ = std::max(range.end, begin + 1);
+    }
+  }
+
+  void emit(ByteRange range, const Use* use) {
+    if (use != nullptr && use->is_definition) return;
+    const bool special = use != nullptr && (use->end != 0 || use->role != Role::read);
+    if (range.empty() || (!special && is_keyword(range))) return;
+    Occurrence o;
+    o.range = range;
+    o.role = use != nullptr ? use->role : Role::read;
+    if (o.role == Role::read && is_called(range)) o.role = Role::call;
+    if (!special && o.role == Role::read && !is_name(range)) return;
+    o.name = intern(range);
+    if (use != nullptr && use->import != FactsBuilder::kNone) {
+      o.binding = Binding::import_;
+      o.target = use->import;
+    } else if (use != nullptr && use->writes != FactsBuilder::kNone) {
+      o.binding = Binding::symbol;
+      o.target = use->writes;
+    } else {
+      o.receiver = receiver_of(range);
+    }
+    out_.add_occurrence(o, scope());
+  }
+
+  /// The word before a member operator that is before the name; unknown for another expression.
+  ExprIndex receiver_of(ByteRange name) {
+    const std::string_view before = text_.substr(0, name.begin);
+    for (const std::string_view mark : rules_.member_operators) {
+      if (!before.ends_with(mark)) continue;
+      const auto end = static_cast<std::uint32_t>(before.size() - mark.size());
+      const bool word = next_ > 0 && tokens_.words[next_ - 1].end == end &&
+                        !is_keyword(tokens_.words[next_ - 1]);
+      return word ? out_.add_name_expr(tokens_.words[next_ - 1].begin)
+                  : out_.add_expr(ExprOp::unknown);
+    }
+    return {};
+  }
+
+  const std::vector<LexicalMatch> matches_;
+  std::vector<std::uint32_t> drafts_;  // Drafts of the definitions, by match.
+  FactsBuilder out_;
+  std::map<std::uint32_t, Use> uses_;  // By offset.
+  std::vector<OpenScope> open_;
+  std::uint32_t at_ = 0;  // Uses before it are emitted.
+  std::size_t next_ = 0;  // In tokens_.words.
+};
+
+}  // namespace
+
+FileFacts lexical_facts(const LexicalProgram& program, std::string_view text,
+                        ExtractBudget& budget) {
+  return LexicalWalk(program, text, budget).run();
+}
+
+}  // namespace codefinder::extract

@@ -1,0 +1,16 @@
+// Names that are visible without an import: in the files of a language or of a directory.
+#pragma once
+
+#include "index/resolve/context.h"
+#include "index/resolve/language_semantics.h"
+
+namespace codefinder::common {
+
+bool share_language(resolve::Context& context, FileId one, FileId other);
+
+/// Imports by path, as in plain_semantics(), and the top-level names of all files of the language.
+resolve::LanguageSemantics names_of_project();
+/// The same for the files of the same directory: its names first, and then no others.
+resolve::LanguageSemantics names_of_directory();
+
+}  // namespace codefinder::common

@@ -1,0 +1,207 @@
+// Properties as methods, methods as properties, and extensions.
+#include "index/languages/_jvm/accessors.h"
+
+#include "base/name_letters.h"
+#include "index/resolve/resolver.h"
+#include "index/resolve/scope_path.h"
+
+#include <algorithm>
+#include <cctype>
+
+namespace codefinder::jvm {
+
+using namespace resolve;
+
+namespace {
+
+constexpr int kDeepestBase = 8;
+
+bool is_certain(const Value& value) {
+  return !value.is_external() && value.evidence < Evidence::unique_name;
+}
+
+/// A field of another language that only its own file sees.
+bool is_hidden_field(Context& context, FileId file, const Value& value) {
+  const Symbol* symbol = symbol_of(context, value);
+  return symbol && symbol->kind == SymbolKind::field && !symbol->has(SymbolFlag::exported) &&
+         context.language(value.file) != context.language(file);
+}
+
+/// The use of a member that its receiver is not known to have; nullptr for any other use.
+const Occurrence* unresolved_member(Resolver& resolver, FileId file, OccurrenceIndex use,
+                                    const Values& found) {
+  if (std::any_of(found.begin(), found.end(), is_certain)) return nullptr;
+  const FileFacts* facts = resolver.context().facts(file);
+  if (!facts || use.value >= facts->occurrences.size()) return nullptr;
+  const Occurrence& occurrence = facts->occurrences[use.value];
+  const bool member = occurrence.binding == Binding::member && occurrence.receiver.valid();
+  return member ? &occurrence : nullptr;
+}
+
+std::string capitalized(std::string_view name) {
+  std::string out(name);
+  if (!out.empty()) out[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(out[0])));
+  return out;
+}
+
+std::string decapitalized(std::string_view name) {
+  std::string out(name);
+  if (!out.empty()) out[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(out[0])));
+  return out;
+}
+
+/// "name" of `getName` and `setName`; of `isName` the whole. "" for any other name.
+std::string property_of(std::string_view method) {
+  const auto begins = [&](std::string_view with) {
+    return method.size() > with.size() && method.starts_with(with) &&
+           is_upper_letter(method[with.size()]);
+  };
+  if (begins("get") || begins("set")) return decapitalized(method.substr(3));
+  return begins("is") ? std::string(method) : std::string();
+}
+
+std::vector<std::string> accessors_of(std::string_view property, Role role) {
+  const bool is = property.size() > 2 && property.starts_with("is") && is_upper_letter(property[2]);
+  if (role == Role::write) return {"set" + capitalized(is ? property.substr(2) : property)};
+  if (is) return {std::string(property)};
+  return {"get" + capitalized(property), "is" + capitalized(property)};
+}
+
+/// True if a type with this name is the value's type or one of its bases.
+bool has_type_named(Resolver& resolver, const Value& value, std::string_view name, int depth = 0) {
+  if (value.external_type_name == name) return true;
+  if (!value.symbol.valid() || depth > kDeepestBase || !resolver.context().spend()) return false;
+  if (resolver.context().name(value.ref()) == name) return true;
+  const Symbol* symbol = resolver.context().symbol(value.ref());
+  if (!symbol || !is_class_like(symbol->kind)) return false;
+  const Values bases = resolver.bases_of(value.ref());
+  return std::any_of(bases.begin(), bases.end(), [&](const Value& base) {
+    return has_type_named(resolver, base, name, depth + 1);
+  });
+}
+
+/// How `file` sees the top-level name of a package: 3 by its own import, 2 in the same package,
+/// 1 by a wildcard, 0 not at all.
+int nearness(Resolver& resolver, FileId file, std::string_view package, std::string_view name) {
+  const FileFacts& facts = *resolver.context().facts(file);
+  int best = facts.str(facts.package) == package ? 2 : 0;
+  for (const Import& import : facts.imports) {
+    const std::string_view module = facts.str(import.module);
+    if (import.has(ImportFlag::wildcard)) {
+      if (module == package) best = std::max(best, 1);
+    } else if (import.name.valid() ? module == package && facts.str(import.name) == name
+                                   : module.size() == package.size() + name.size() + 1 &&
+                                         module.starts_with(package) && module.ends_with(name)) {
+      return 3;
+    }
+  }
+  return best;
+}
+
+/// 2 if the extension is for the type of a receiver, 1 if that is unknown, 0 if it is for another.
+int fit(Resolver& resolver, SymbolRef extension, const Values& receivers) {
+  const FileFacts& facts = *resolver.context().facts(extension.file);
+  const std::string_view type = last_segment(facts.str(facts.symbol(extension.symbol).qualifier));
+  bool known = false;
+  for (const Value& receiver : receivers) {
+    if (receiver.kind != Value::Kind::instance && receiver.external_type_name.empty()) continue;
+    known = known || !receiver.is_unknown();
+    if (has_type_named(resolver, receiver, type)) return 2;
+  }
+  const bool parameter = type.size() <= 2;  // `fun <T> T.f()`
+  return parameter || !known ? 1 : 0;
+}
+
+}  // namespace
+
+Values with_properties(Resolver& resolver, FileId file, OccurrenceIndex use, Values found) {
+  const Occurrence* occurrence = unresolved_member(resolver, file, use, found);
+  if (!occurrence) return found;
+  Context& context = resolver.context();
+  const std::string_view name = context.facts(file)->str(occurrence->name);
+  const bool object = name == "INSTANCE" || name == "Companion";
+  const std::string property = property_of(name);
+  Values others;
+  for (const Value& receiver : Values(resolver.values_of(file, occurrence->receiver))) {
+    if (!receiver.symbol.valid() || context.language(receiver.file) == context.language(file))
+      continue;
+    if (object) others.push_back(receiver);
+    else
+      for (const std::string_view written : {std::string_view(property), name})
+        for (Value& member : resolver.members_of(receiver, written))
+          others.push_back(std::move(member));
+  }
+  return others.empty() ? found : others;
+}
+
+Values with_accessors(Resolver& resolver, FileId file, OccurrenceIndex use, Values found) {
+  const bool hidden = std::all_of(found.begin(), found.end(), [&](const Value& value) {
+    return is_hidden_field(resolver.context(), file, value);
+  });
+  const Occurrence* occurrence = unresolved_member(resolver, file, use, hidden ? Values() : found);
+  if (!occurrence || occurrence->role == Role::call || occurrence->role == Role::type) return found;
+  const std::string_view name = resolver.context().facts(file)->str(occurrence->name);
+  Values methods;
+  for (const Value& receiver : Values(resolver.values_of(file, occurrence->receiver)))
+    for (const std::string& accessor : accessors_of(name, occurrence->role))
+      for (Value& method : resolver.members_of(receiver, accessor))
+        methods.push_back(std::move(method));
+  return methods.empty() ? found : methods;
+}
+
+Values with_extensions(Resolver& resolver, FileId file, OccurrenceIndex use, Values found) {
+  const Occurrence* occurrence = unresolved_member(resolver, file, use, found);
+  if (!occurrence) return found;
+  Context& context = resolver.context();
+  const std::string_view name = context.facts(file)->str(occurrence->name);
+  std::optional<Values> receivers;
+  Values best;
+  int best_rank = 0;
+  for (const Definition& ref : std::vector<Definition>(context.definitions(name))) {
+    if (!ref.nested || context.family(ref.file) != Family::java || !context.spend()) continue;
+    const Symbol* symbol = context.symbol(ref);
+    if (!symbol || !symbol->qualifier.valid()) continue;
+    const FileFacts& its = *context.facts(ref.file);
+    const int near = ref.file == file ? 4 : nearness(resolver, file, its.str(its.package), name);
+    if (near == 0) continue;
+    if (!receivers) receivers = resolver.values_of(file, occurrence->receiver);
+    const int fits = fit(resolver, ref, *receivers);
+    if (fits == 0) continue;
+    const int rank = fits * 8 + near;
+    if (rank > best_rank) best.clear(), best_rank = rank;
+    if (rank == best_rank) best.push_back(Value::of(ref, Evidence::import_));
+  }
+  return best.empty() ? found : best;
+}
+
+bool sees_package(Resolver& resolver, FileId file, std::string_view package) {
+  const FileFacts* facts = resolver.context().facts(file);
+  if (!facts) return false;
+  if (facts->str(facts->package) == package) return true;
+  return std::any_of(facts->imports.begin(), facts->imports.end(), [&](const Import& import) {
+    return facts->str(import.module).starts_with(package);
+  });
+}
+
+Values fitting(Resolver& resolver, FileId file, OccurrenceIndex use, Values found) {
+  const FileFacts* facts = resolver.context().facts(file);
+  if (found.size() < 2 || !facts || use.value >= facts->occurrences.size()) return found;
+  const std::uint8_t count = facts->occurrences[use.value].arguments;
+  if (count == Symbol::kUnknownArity) return found;
+  const auto order = [&](const Value& value) {
+    const Symbol* symbol = symbol_of(resolver.context(), value);
+    if (!symbol || !is_callable(symbol->kind)) return 1;
+    if (symbol->parameters == count) return 0;
+    const bool takes = resolver.rules(value.file)
+                           .overloads.takes_count(*resolver.context().facts(value.file), *symbol,
+                                                  count);
+    return takes ? 1 : 2;
+  };
+  std::stable_sort(found.begin(), found.end(),
+                   [&](const Value& a, const Value& b) { return order(a) < order(b); });
+  const int best = order(found.front());
+  if (best < 2) std::erase_if(found, [&](const Value& value) { return order(value) > best; });
+  return found;
+}
+
+}  // namespace codefinder::jvm
