@@ -1,0 +1,1 @@
+grammar(commonlisp tree-sitter-commonlisp)

@@ -1,0 +1,1 @@
+grammar(c_sharp tree-sitter-c-sharp)

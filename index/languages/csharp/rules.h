@@ -1,0 +1,10 @@
+// The hooks and rules of C# that its row of the table of languages points to.
+#pragma once
+
+#include "index/languages/language.h"
+
+namespace codefinder::csharp {
+
+resolve::LanguageSemantics semantics();
+
+}  // namespace codefinder::csharp

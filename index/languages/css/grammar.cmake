@@ -1,0 +1,1 @@
+grammar(css tree-sitter-css)

@@ -1,0 +1,1 @@
+grammar(dart @sengac/tree-sitter-dart)

@@ -1,0 +1,1 @@
+grammar(elixir tree-sitter-elixir)

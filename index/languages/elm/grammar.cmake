@@ -1,0 +1,1 @@
+grammar(elm @elm-tooling/tree-sitter-elm)

@@ -1,0 +1,1 @@
+grammar(gdscript tree-sitter-gdscript)

@@ -1,0 +1,1 @@
+grammar(hcl @tree-sitter-grammars/tree-sitter-hcl)

@@ -1,0 +1,1 @@
+grammar(html tree-sitter-html)

@@ -1,0 +1,1 @@
+grammar(kotlin @tree-sitter-grammars/tree-sitter-kotlin)

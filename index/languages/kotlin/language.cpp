@@ -1,0 +1,49 @@
+// Kotlin: names, files and conventions.
+#include "index/languages/language.h"
+#include "index/extract/parse/scanner_guard.h"
+#include "index/languages/_common/containers.h"
+#include "index/languages/_jvm/packages.h"
+#include "index/languages/kotlin/rules.h"
+
+extern "C" const TSLanguage* tree_sitter_kotlin();
+
+namespace codefinder::language_rows {
+
+constinit const LanguageDefinition kotlin = {
+    .language = Language::kotlin,
+    .name = "kotlin",
+    .lsp_id = "kotlin",
+    .aliases = "kt",
+    .family = family_of(Language::java),
+    .extensions = "kt kts ktm",
+    .line_comments = "//",
+    .test_globs =
+        "*Test.kt *Tests.kt *Spec.kt **/src/test/** **/test/** **/src/*Test/** "
+        "**/androidTest/**",
+    .entry_functions = "main",
+    .manifests = "build.gradle build.gradle.kts pom.xml",
+    .dependency_directories = ".gradle",
+    .module_name = codefinder::jvm::module_name,
+    .grammar = extract::guarded<tree_sitter_kotlin>,
+    .members_in_scope = true,
+    .preprocessor = codefinder::kotlin::preprocessor,
+    .traits = {.keywords = {.result = "return",
+                            .leave = "break",
+                            .repeat = "continue",
+                            .self = "this",
+                            .base = "super",
+                            .overriding = "override"},
+               .builtin_names = "it field",
+               .members_in_scope = true,
+               .overrides_by_parameters = true,
+               .call_member = "invoke",
+               .constructors_have_class_name = true,
+               .has_keyword_arguments = true,
+               .substitutes_type_parameters = true,
+               .map_types = "Map MutableMap HashMap LinkedHashMap",
+               .containers = &common::kContainers},
+    .semantics = codefinder::kotlin::semantics,
+    .scip_name = "Kotlin",
+};
+
+}  // namespace codefinder::language_rows

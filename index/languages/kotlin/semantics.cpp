@@ -1,0 +1,90 @@
+// The resolver rules of Kotlin: packages as in Java, which also hold functions and properties;
+// members that extensions add; the getters and setters of Java as properties.
+#include "index/languages/kotlin/rules.h"
+
+#include "base/name_letters.h"
+#include "index/languages/_jvm/accessors.h"
+#include "index/languages/_jvm/packages.h"
+#include "index/resolve/resolver.h"
+
+#include <algorithm>
+
+namespace codefinder::kotlin {
+
+using namespace resolve;
+
+namespace {
+
+class KotlinImports final : public jvm::PackageImports {
+ public:
+  /// `import a.b.c` names a class, or a function or property of package a.b or object a.b.
+  Values module(Resolver& resolver, const ImportRequest& request) const override {
+    const bool wildcard = (request.flags & ImportFlag::wildcard) != 0;
+    Values found = jvm::type_at(resolver, request.module);
+    if (!found.empty()) return found;
+    const std::string_view last = request.module.substr(request.module.rfind('.') + 1);
+    if (wildcard || jvm::is_package_name(last)) return {jvm::package_value(request.module)};
+    Value external = Value::external();
+    external.set_external_type(last, resolver.traits(request.file));
+    return {external};
+  }
+};
+
+class KotlinVisibility final : public NameVisibility {
+ public:
+  Values visible_names(Resolver& resolver, FileId file,
+                       const Occurrence& occurrence) const override {
+    const FileFacts& facts = *resolver.context().facts(file);
+    const std::string_view name = facts.str(occurrence.name);
+    if (name == "this" || name == "super")
+      return jvm::constructed(resolver, file, occurrence.range.begin,
+                              name == "super" ? jvm::Constructed::base : jvm::Constructed::self);
+    Values found = jvm::in_package(resolver, facts.str(facts.package), name, Evidence::package);
+    return found.empty() ? jvm::from_wildcards(resolver, file, name) : found;
+  }
+
+  /// A member of the receiver of a lambda expression, whose type is unknown. Any other name needs
+  /// an import.
+  bool visible_without_import(Resolver&, FileId, const Definition& candidate) const override {
+    return candidate.nested &&
+           (is_callable(candidate.kind) || candidate.kind == SymbolKind::property);
+  }
+
+  Values disambiguate(Resolver& resolver, FileId file, OccurrenceIndex use,
+                      Values found) const override {
+    found = jvm::with_accessors(resolver, file, use, std::move(found));
+    found = jvm::with_extensions(resolver, file, use, std::move(found));
+    return jvm::fitting(resolver, file, use, std::move(found));
+  }
+
+  void rank(Resolver& resolver, FileId file, Values& found) const override {
+    jvm::keep_nearest(resolver, file, found);
+  }
+
+  /// An extension is a member of a type that its file sees.
+  bool may_hold_members_of(Resolver& resolver, FileId file, FileId of) const override {
+    const FileFacts* facts = resolver.context().facts(of);
+    return facts && jvm::sees_package(resolver, file, facts->str(facts->package));
+  }
+};
+
+class KotlinOverloads final : public OverloadRules {
+ public:
+  /// Parameters may have defaults; the last one takes a lambda expression after the parentheses.
+  bool takes_count(const FileFacts& facts, const Symbol& function,
+                   std::uint8_t arguments) const override {
+    return OverloadRules::takes_count(facts, function, arguments) ||
+           arguments <= function.parameters;
+  }
+};
+
+}  // namespace
+
+LanguageSemantics semantics() {
+  static const KotlinImports kImports;
+  static const KotlinVisibility kVisibility;
+  static const KotlinOverloads kOverloads;
+  return {.imports = &kImports, .visibility = &kVisibility, .overloads = &kOverloads};
+}
+
+}  // namespace codefinder::kotlin

@@ -1,0 +1,1 @@
+grammar(lua @tree-sitter-grammars/tree-sitter-lua)

@@ -1,0 +1,1 @@
+grammar(make tree-sitter-make)

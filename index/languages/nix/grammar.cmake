@@ -1,0 +1,1 @@
+grammar(nix tree-sitter-nix)

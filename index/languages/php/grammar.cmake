@@ -1,0 +1,1 @@
+grammar(php tree-sitter-php/php)

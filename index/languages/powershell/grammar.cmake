@@ -1,0 +1,1 @@
+grammar(powershell tree-sitter-powershell)

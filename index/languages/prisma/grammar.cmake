@@ -1,0 +1,1 @@
+grammar(prisma tree-sitter-prisma)

@@ -1,0 +1,1 @@
+grammar(r @eagleoutice/tree-sitter-r)

@@ -1,0 +1,1 @@
+grammar(ruby tree-sitter-ruby)

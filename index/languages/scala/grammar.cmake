@@ -1,0 +1,1 @@
+grammar(scala tree-sitter-scala)

@@ -1,0 +1,40 @@
+// Scala: names, files and conventions.
+#include "index/languages/language.h"
+#include "index/extract/parse/scanner_guard.h"
+#include "index/languages/_common/containers.h"
+#include "index/languages/_jvm/packages.h"
+#include "index/languages/scala/rules.h"
+
+extern "C" const TSLanguage* tree_sitter_scala();
+
+namespace codefinder::language_rows {
+
+constinit const LanguageDefinition scala = {
+    .language = Language::scala,
+    .name = "scala",
+    .lsp_id = "scala",
+    .family = family_of(Language::java),
+    .extensions = "scala sc sbt mill",
+    .interpreters = "scala",
+    .line_comments = "//",
+    .test_globs = "*Test.scala *Tests.scala *Spec.scala *Suite.scala **/src/test/** **/test/**",
+    .entry_functions = "main",
+    .manifests = "build.sbt build.sc build.mill",
+    .module_name = codefinder::jvm::module_name,
+    .grammar = extract::guarded<tree_sitter_scala>,
+    .members_in_scope = true,
+    .traits = {.keywords =
+                   {.result = "return", .self = "this", .base = "super", .overriding = "override"},
+               .members_in_scope = true,
+               .overrides_by_parameters = true,
+               .call_member = "apply",
+               .constructors_have_class_name = true,
+               .has_keyword_arguments = true,
+               .substitutes_type_parameters = true,
+               .map_types = "Map HashMap TreeMap SortedMap ListMap",
+               .containers = &common::kContainers},
+    .semantics = codefinder::scala::semantics,
+    .scip_name = "Scala",
+};
+
+}  // namespace codefinder::language_rows

@@ -1,0 +1,1 @@
+grammar(solidity tree-sitter-solidity)

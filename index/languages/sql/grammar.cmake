@@ -1,0 +1,1 @@
+grammar(sql @derekstride/tree-sitter-sql)

@@ -1,0 +1,1 @@
+grammar(svelte @tree-sitter-grammars/tree-sitter-svelte)

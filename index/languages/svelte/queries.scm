@@ -1,0 +1,11 @@
+; inherits: _css/page
+; Svelte: components are tags, what is in braces are expressions.
+((tag_name) @reference.read (#upper? @reference.read))
+[(if_statement) (each_statement) (await_statement) (key_statement) (snippet_statement)] @fold
+[(each_statement) (snippet_statement) (then_block) (catch_block)] @scope.block
+((svelte_raw_text) @injection.content (#set! injection.language typescript))
+((each_start parameter: (svelte_raw_text) @name @definition.variable) (#set! name words) (#set! until "(") (#set! flag local))
+((snippet_start (svelte_raw_text) @name @definition.parameter) (#set! name words) (#set! flag local))
+((then_start (svelte_raw_text) @name @definition.variable) (#set! name words) (#set! flag local))
+((catch_start (svelte_raw_text) @name @definition.variable) (#set! name words) (#set! flag local))
+(snippet_start (snippet_name) @name) @definition.function

@@ -1,0 +1,1 @@
+grammar(swift tree-sitter-swift)

@@ -1,0 +1,1 @@
+grammar(thrift tree-sitter-thrift)

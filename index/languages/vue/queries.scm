@@ -1,0 +1,13 @@
+; inherits: _css/page
+; Vue: components are tags, directives are expressions.
+((tag_name) @reference.read (#upper? @reference.read))
+((text) @injection.content (#set! injection.language typescript) (#set! injection.between "{{ }}"))
+((attribute (attribute_name) @_directive (quoted_attribute_value (attribute_value) @injection.content))
+  (#match? @_directive "^(:|@|v-[^s])") (#set! injection.language typescript))
+; `(item, index) in items` and `#row="{ item }"` declare names for the element.
+((attribute (attribute_name) @_for (quoted_attribute_value (attribute_value) @name @definition.variable))
+  (#eq? @_for "v-for") (#match? @name " in ") (#set! name words) (#set! until " in ") (#set! flag local))
+((attribute (attribute_name) @_for (quoted_attribute_value (attribute_value) @name @definition.variable))
+  (#eq? @_for "v-for") (#match? @name " of ") (#set! name words) (#set! until " of ") (#set! flag local))
+((attribute (attribute_name) @_slot (quoted_attribute_value (attribute_value) @name @definition.variable))
+  (#match? @_slot "^(#|v-slot|slot-scope)") (#set! name words) (#set! flag local))

@@ -1,0 +1,1 @@
+grammar(xml @tree-sitter-grammars/tree-sitter-xml/xml)

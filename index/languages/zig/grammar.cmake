@@ -1,0 +1,1 @@
+grammar(zig @tree-sitter-grammars/tree-sitter-zig)
