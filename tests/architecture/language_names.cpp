@@ -21,6 +21,11 @@ bool may_name_languages(const std::string& path) {
   static const std::vector<std::string> list = {
       "index/words/word_tables.cpp",  // Abbreviations in English queries: "py" is "python".
       "cli/completions.cpp",          // Names of shells, for their completions.
+      "cli/command_fields.cpp",       // "html" is a format of the map,
+      "cli/map_files.cpp",
+      "handlers/picture/map_page_request.cpp",
+      "handlers/table.cpp",  // and "scheme" a part of a URI.
+      "lsp/rename.cpp",
   };
   return std::find(list.begin(), list.end(), path) != list.end();
 }

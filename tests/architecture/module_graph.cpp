@@ -37,6 +37,7 @@ std::string module_prefix(const std::string& path) {
                                                    "setup/",
                                                    "cli/",
                                                    "index/languages/language",
+                                                   "index/languages/lexical_rules.",
                                                    "index/languages/registry.def",
                                                    "index/languages/words."};
   std::string best;
