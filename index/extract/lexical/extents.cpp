@@ -227,7 +227,7 @@ class Extents {
     }
   }
 
-  // A definition whose end is sought from line to line.
+  // Open definition that ends by its indentation.
   struct OpenLines {
     std::size_t match;
     std::size_t indentation;
