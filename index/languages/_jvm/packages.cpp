@@ -174,4 +174,15 @@ Values PackageImports::scope_member(Resolver& resolver, const std::string& scope
   return found;
 }
 
+Values PackageNames::visible_names(Resolver& resolver, FileId file,
+                                   const Occurrence& occurrence) const {
+  const FileFacts& facts = *resolver.context().facts(file);
+  const std::string_view name = facts.str(occurrence.name);
+  if (name == "this" || name == "super")
+    return constructed(resolver, file, occurrence.range.begin,
+                       name == "super" ? Constructed::base : Constructed::self);
+  Values found = in_package(resolver, facts.str(facts.package), name, Evidence::package);
+  return found.empty() ? from_wildcards(resolver, file, name) : found;
+}
+
 }  // namespace codefinder::jvm

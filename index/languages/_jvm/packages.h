@@ -27,7 +27,7 @@ resolve::Values file_class(resolve::Resolver& resolver, std::string_view path);
 resolve::Values from_wildcards(resolve::Resolver& resolver, FileId file, std::string_view name);
 enum class Constructed : std::uint8_t { self, base };
 /// The class of which `this(…)` or `super(…)` at the offset is a constructor: the one around it, or
-/// with `above` its superclass.
+/// for `base` its superclass.
 resolve::Values constructed(resolve::Resolver& resolver, FileId file, std::uint32_t offset,
                             Constructed which);
 /// Keeps the targets in the nearest tree, if all are classes: of two editions of a class, the
@@ -35,6 +35,17 @@ resolve::Values constructed(resolve::Resolver& resolver, FileId file, std::uint3
 void keep_nearest(resolve::Resolver& resolver, FileId file, resolve::Values& found);
 /// The package that the directory of a source file stands for.
 std::string module_name(const ModuleRequest& request);
+
+/// The names of the file's package and of its wildcard imports, and `this(…)` and `super(…)`; of
+/// two editions of a class, the nearest.
+class PackageNames : public resolve::NameVisibility {
+ public:
+  resolve::Values visible_names(resolve::Resolver& resolver, FileId file,
+                                const Occurrence& occurrence) const override;
+  void rank(resolve::Resolver& resolver, FileId file, resolve::Values& found) const override {
+    keep_nearest(resolver, file, found);
+  }
+};
 
 /// Imports by package and class.
 class PackageImports : public resolve::ImportResolver {

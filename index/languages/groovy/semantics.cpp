@@ -35,19 +35,8 @@ class GroovyImports final : public jvm::PackageImports {
   }
 };
 
-class GroovyVisibility final : public NameVisibility {
+class GroovyVisibility final : public jvm::PackageNames {
  public:
-  Values visible_names(Resolver& resolver, FileId file,
-                       const Occurrence& occurrence) const override {
-    const FileFacts& facts = *resolver.context().facts(file);
-    const std::string_view name = facts.str(occurrence.name);
-    if (name == "this" || name == "super")
-      return jvm::constructed(resolver, file, occurrence.range.begin,
-                              name == "super" ? jvm::Constructed::base : jvm::Constructed::self);
-    Values found = jvm::in_package(resolver, facts.str(facts.package), name, Evidence::package);
-    return found.empty() ? jvm::from_wildcards(resolver, file, name) : found;
-  }
-
   /// A member of the object that a closure delegates to. Any other name needs an import.
   bool visible_without_import(Resolver&, FileId, const Definition& candidate) const override {
     return candidate.nested && is_callable(candidate.kind);
@@ -57,10 +46,6 @@ class GroovyVisibility final : public NameVisibility {
                       Values found) const override {
     found = jvm::with_accessors(resolver, file, use, std::move(found));
     return jvm::fitting(resolver, file, use, std::move(found));
-  }
-
-  void rank(Resolver& resolver, FileId file, Values& found) const override {
-    jvm::keep_nearest(resolver, file, found);
   }
 };
 

@@ -30,19 +30,8 @@ class KotlinImports final : public jvm::PackageImports {
   }
 };
 
-class KotlinVisibility final : public NameVisibility {
+class KotlinVisibility final : public jvm::PackageNames {
  public:
-  Values visible_names(Resolver& resolver, FileId file,
-                       const Occurrence& occurrence) const override {
-    const FileFacts& facts = *resolver.context().facts(file);
-    const std::string_view name = facts.str(occurrence.name);
-    if (name == "this" || name == "super")
-      return jvm::constructed(resolver, file, occurrence.range.begin,
-                              name == "super" ? jvm::Constructed::base : jvm::Constructed::self);
-    Values found = jvm::in_package(resolver, facts.str(facts.package), name, Evidence::package);
-    return found.empty() ? jvm::from_wildcards(resolver, file, name) : found;
-  }
-
   /// A member of the receiver of a lambda expression, whose type is unknown. Any other name needs
   /// an import.
   bool visible_without_import(Resolver&, FileId, const Definition& candidate) const override {
@@ -55,10 +44,6 @@ class KotlinVisibility final : public NameVisibility {
     found = jvm::with_accessors(resolver, file, use, std::move(found));
     found = jvm::with_extensions(resolver, file, use, std::move(found));
     return jvm::fitting(resolver, file, use, std::move(found));
-  }
-
-  void rank(Resolver& resolver, FileId file, Values& found) const override {
-    jvm::keep_nearest(resolver, file, found);
   }
 
   /// An extension is a member of a type that its file sees.

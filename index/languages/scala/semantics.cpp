@@ -85,19 +85,8 @@ void sort_companions(Resolver& resolver, const Occurrence& use, Values& found) {
                         [&](const Value& value) { return !is_other(value); });
 }
 
-class ScalaVisibility final : public NameVisibility {
+class ScalaVisibility final : public jvm::PackageNames {
  public:
-  Values visible_names(Resolver& resolver, FileId file,
-                       const Occurrence& occurrence) const override {
-    const FileFacts& facts = *resolver.context().facts(file);
-    const std::string_view name = facts.str(occurrence.name);
-    if (name == "this" || name == "super")
-      return jvm::constructed(resolver, file, occurrence.range.begin,
-                              name == "super" ? jvm::Constructed::base : jvm::Constructed::self);
-    Values found = jvm::in_package(resolver, facts.str(facts.package), name, Evidence::package);
-    return found.empty() ? jvm::from_wildcards(resolver, file, name) : found;
-  }
-
   /// A member that an implicit conversion or a given gives.
   bool visible_without_import(Resolver&, FileId, const Definition& candidate) const override {
     return candidate.nested && !is_class_like(candidate.kind);
@@ -114,10 +103,6 @@ class ScalaVisibility final : public NameVisibility {
     with_companions(resolver, found);
     sort_companions(resolver, occurrence, found);
     return found;
-  }
-
-  void rank(Resolver& resolver, FileId file, Values& found) const override {
-    jvm::keep_nearest(resolver, file, found);
   }
 
   bool may_hold_members_of(Resolver& resolver, FileId file, FileId of) const override {
