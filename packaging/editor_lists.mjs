@@ -1,36 +1,21 @@
 // editor_lists.mjs BINARY OUTPUT: writes the files by which the package lists of editors find codefinder, one folder of OUTPUT
 // for each list (MELPA, mason-registry, nvim-lspconfig), with the paths that they have in the list's repository.
 // editor_lists.mjs --stamp: writes the address of packaging/release.json into the Emacs package, which MELPA reads there.
+// editor_lists.mjs --modes: writes the major modes of editor_languages.mjs into the Emacs package.
 //
 // The texts are in editor_lists/; version and languages are those of BINARY.  CODEFINDER_REPOSITORY overrides the address.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { editorLanguages } from './editor_languages.mjs';
 import { repositoryAddress } from './release.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const templates = join(here, 'editor_lists');
-const emacsPackage = join(here, '..', 'editors', 'emacs', 'codefinder.el');
-
-/// The names of each of the program's languages in mason's registry, and its file types in Neovim.
-const languages = {
-  bash: { mason: ['Bash'], filetypes: ['bash', 'sh'] },
-  c: { mason: ['C'], filetypes: ['c'] },
-  cpp: { mason: ['C++'], filetypes: ['cpp'] },
-  go: { mason: ['Go'], filetypes: ['go'] },
-  java: { mason: ['Java'], filetypes: ['java'] },
-  javascript: { mason: ['JavaScript', 'JSX'], filetypes: ['javascript', 'javascriptreact'] },
-  json: { mason: ['JSON'], filetypes: ['json', 'jsonc'] },
-  markdown: { mason: ['Markdown'], filetypes: ['markdown'] },
-  python: { mason: ['Python'], filetypes: ['python'] },
-  rust: { mason: ['Rust'], filetypes: ['rust'] },
-  text: { mason: [], filetypes: [] }, // Any text file: no language that a list has.
-  toml: { mason: ['TOML'], filetypes: ['toml'] },
-  tsx: { mason: ['TypeScript'], filetypes: ['typescriptreact'] },
-  typescript: { mason: ['TypeScript'], filetypes: ['typescript'] },
-  yaml: { mason: ['YAML'], filetypes: ['yaml'] },
-};
+const emacs = join(here, '..', 'editors', 'emacs');
+const emacsPackage = join(emacs, 'codefinder.el');
+const emacsModes = join(emacs, 'codefinder-modes.el');
 
 /// Ends the program with `message`.
 function fail(message) {
@@ -49,9 +34,9 @@ function melpaSource(address) {
 function values(binary, address) {
   const run = (...words) => execFileSync(binary, words, { encoding: 'utf8', maxBuffer: 1 << 26 });
   const names = JSON.parse(run('docs', 'schema')).properties['lsp.disabled_languages'].items.enum;
-  const unknown = names.filter((name) => !languages[name]);
-  if (unknown.length > 0) fail(`the table of languages in packaging/editor_lists.mjs has no row for ${unknown.join(', ')}`);
-  const rows = names.map((name) => languages[name]);
+  const unknown = names.filter((name) => !editorLanguages[name]);
+  if (unknown.length > 0) fail(`packaging/editor_languages.mjs has no row for ${unknown.join(', ')}`);
+  const rows = names.map((name) => editorLanguages[name]);
   const list = (items, line) => [...new Set(items)].sort().map(line).join('\n');
   return {
     REPOSITORY: address,
@@ -87,7 +72,16 @@ function stamp() {
   writeFileSync(emacsPackage, text.replace(/^;; Version: /m, `;; URL: ${address}\n$&`));
 }
 
+/// Writes the value of codefinder-modes, in lines of up to 90 columns.
+function writeModes() {
+  const modes = [...new Set(Object.values(editorLanguages).flatMap((row) => row.modes))].sort();
+  const lines = modes.join(' ').match(/.{1,85}(?= |$)/g).map((line) => line.trim());
+  const text = readFileSync(emacsModes, 'utf8').replace(/(?<=\n {2}'\()[^)]*(?=\))/, lines.join('\n    '));
+  writeFileSync(emacsModes, text);
+}
+
 const [first, output] = process.argv.slice(2);
 if (first === '--stamp') stamp();
+else if (first === '--modes') writeModes();
 else if (output) writeLists(first, output);
-else fail('usage: editor_lists.mjs BINARY OUTPUT, or editor_lists.mjs --stamp');
+else fail('usage: editor_lists.mjs BINARY OUTPUT, or editor_lists.mjs --stamp | --modes');

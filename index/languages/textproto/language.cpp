@@ -29,6 +29,7 @@ constinit const LanguageDefinition textproto = {
     .language = Language::textproto,
     .name = "textproto",
     .lsp_id = "textproto",
+    .aliases = "pbtxt",
     .kind = ContentKind::data,
     .extensions = "textproto pbtxt prototxt txtpb",
     .line_comments = "#",
