@@ -43,19 +43,20 @@ struct LexicalPattern {
   SymbolKind kind = SymbolKind::function;
   Role role = Role::call;
   Extent extent = Extent::line;
-  std::uint8_t level = 1;   // The level of a section, from 1.
-  std::uint16_t flags = 0;  // SymbolFlag; of an import, ImportFlag.
-  bool once = false;        // A write if the scope has a definition of the name already.
-  bool joins = false;       // Definitions of one name that follow each other are one;
-                            // with Extent::end, those inside of the first one.
-  bool in_order = false;    // A use refers to the last one before it.
-  bool has_uses = false;    // The words in the name are uses too.
-  bool in_file = false;     // The name binds in the whole file.
+  std::uint8_t level = 1;     // The level of a section, from 1.
+  std::uint16_t flags = 0;    // SymbolFlag; of an import, ImportFlag.
+  bool once = false;          // A write if the scope has a definition of the name already.
+  bool joins = false;         // Definitions of one name that follow each other are one;
+                              // with Extent::end, those inside of the first one.
+  bool is_signature = false;  // With `joins`: the definition after it has the place of the name.
+  bool in_order = false;      // A use refers to the last one before it.
+  bool has_uses = false;      // The words in the name are uses too.
+  bool in_file = false;       // The name binds in the whole file.
   std::string_view regex{};
   std::string_view end{};  // Extent::end: a regular expression.
   // Kinds of the definition around it, or `file` for none; empty: any.
   Words in{};
-  Words except{};  // Names that it does not define.
+  Words except{};  // Words that are neither its name nor its type.
 };
 
 struct LexicalRules {
@@ -76,7 +77,7 @@ struct LexicalRules {
   // Before a character that is no delimiter: "$" in `$"`.
   Words character_prefixes{};
   std::string_view word_characters{};  // Characters of names besides letters, digits and `_`.
-  // Names that are no calls begin with one of these characters; empty: with any.
+  // Names that are no calls, and parameters, begin with one of these characters; empty: with any.
   std::string_view name_marks{};
   // In a name with uses, a word begins with one of these characters before it (".button").
   std::string_view use_marks{};
@@ -85,11 +86,13 @@ struct LexicalRules {
   // Extent::indentation: a line that begins with one of these characters continues a definition
   // that is indented as the line.
   std::string_view continuations{};
-  // The name of a parameter in its part of the list: all its words, its first or its last.
+  // The name of a parameter in its part of the list: all its words before a `:`, its first or its
+  // last one.
   enum class ParameterName : std::uint8_t { every, first, last };
   ParameterName parameter = ParameterName::last;
   char call_before = 0;      // A name after this character is called; 0: one before `(`.
   Words member_operators{};  // Words between a receiver and its member: ".".
+  Words no_receivers{};      // Words before a member operator that add nothing to the name.
 };
 
 }  // namespace codefinder

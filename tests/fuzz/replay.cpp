@@ -1,5 +1,5 @@
-// main() of a fuzz target without libFuzzer: runs it on each given file and on each file in a given
-// directory. With `--mutate SECONDS FILE` first, it runs random mutants of them for that time; FILE
+// main() of a fuzz target without libFuzzer: runs it on each given file and on each file below a
+// given directory. With `--mutate SECONDS FILE` first, it runs random mutants of them for that time; FILE
 // has the current input, and is kept if the target fails.
 #include "tests/fuzz/input.h"
 
@@ -36,7 +36,8 @@ std::vector<Seed> read_seeds(char** begin, char** end) {
   for (char** it = begin; it != end; ++it) {
     if (!fs::is_directory(*it)) files.emplace_back(*it);
     else
-      for (const auto& entry : fs::directory_iterator(*it)) files.push_back(entry.path());
+      for (const auto& entry : fs::recursive_directory_iterator(*it))
+        if (!entry.is_directory()) files.push_back(entry.path());
   }
   std::sort(files.begin(), files.end());
   std::vector<Seed> seeds;

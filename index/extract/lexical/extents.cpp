@@ -42,6 +42,7 @@ class Extents {
         case Extent::braces: end_at_block(match, brackets(), '{'); break;
         case Extent::keywords: end_at_block(match, keyword_blocks(), 0); break;
         case Extent::list: end_list(match); break;
+        case Extent::line: end_before_next(i); break;
         default: break;
       }
     }
@@ -178,6 +179,27 @@ class Extents {
     match.body_begin = std::max(block->first, match.whole.end);
     match.end = block->second;
     if (bracket == 0) match.body_begin = std::min(match.end, line_end(match.whole.end));
+  }
+
+  /// A value ends before the next definition of its line.
+  void end_before_next(std::size_t at) {
+    LexicalMatch& match = matches_[at];
+    const SymbolKind kind = match.pattern().kind;
+    if (kind != SymbolKind::field && kind != SymbolKind::property && kind != SymbolKind::constant &&
+        kind != SymbolKind::variable && kind != SymbolKind::enum_member)
+      return;
+    const std::uint32_t name_end = match.group(CompiledPattern::name).end;
+    for (std::size_t next = at + 1; next < matches_.size(); ++next) {
+      const std::uint32_t begin = matches_[next].whole.begin;
+      if (begin >= match.end) return;
+      if (!matches_[next].is_definition() || begin < name_end) continue;
+      match.end = match.body_begin = begin;
+      while (match.end > name_end &&
+             (is_white(code_[match.end - 1]) ||
+              std::string_view(",;|").find(code_[match.end - 1]) != std::string_view::npos))
+        match.body_begin = --match.end;
+      return;
+    }
   }
 
   void end_list(LexicalMatch& match) {

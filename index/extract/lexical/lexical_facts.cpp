@@ -122,6 +122,8 @@ class LexicalWalk : LexicalText {
       }
     use.is_definition = true;
     add(match, draft);
+    if (const ByteRange name = match.signature_name; !name.empty())
+      uses_[name.begin] = {.role = Role::write, .writes = draft_of_match(match), .end = name.end};
   }
 
   void add_uses(const Symbol& symbol) {
@@ -143,8 +145,12 @@ class LexicalWalk : LexicalText {
       symbol.parameters = static_cast<std::uint8_t>(std::min<std::size_t>(count, 254));
     }
     const std::uint32_t added = out_.add_symbol(draft);
-    drafts_[static_cast<std::size_t>(&match - matches_.data())] = added;
+    draft_of_match(match) = added;
     if (opens_scope(symbol.kind, match.pattern().extent)) open_scope(match, symbol.kind, added);
+  }
+
+  std::uint32_t& draft_of_match(const LexicalMatch& match) {
+    return drafts_[static_cast<std::size_t>(&match - matches_.data())];
   }
 
   FactsBuilder::Draft draft_of(const LexicalMatch& match) {
@@ -160,7 +166,9 @@ class LexicalWalk : LexicalText {
       symbol.doc_range = doc;
       symbol.doc = out_.intern(doc_summary(text_of(doc)));
     }
-    draft.signature = {match.whole.begin, std::max(match.body_begin, symbol.name_range.end)};
+    const bool after = !match.signature_name.empty();
+    const std::uint32_t name_end = after ? match.signature_name.end : symbol.name_range.end;
+    draft.signature = {match.whole.begin, std::max(match.body_begin, name_end)};
     draft.scope = scope();
     if (const ByteRange of = match.group(Group::qualifier); !of.empty()) {
       symbol.qualifier = intern(of);
@@ -305,8 +313,9 @@ class LexicalWalk : LexicalText {
     for (const std::string_view mark : rules_.member_operators) {
       if (!before.ends_with(mark)) continue;
       const auto end = static_cast<std::uint32_t>(before.size() - mark.size());
-      const bool word = next_ > 0 && tokens_.words[next_ - 1].end == end &&
-                        !is_keyword(tokens_.words[next_ - 1]);
+      const bool after_word = next_ > 0 && tokens_.words[next_ - 1].end == end;
+      if (after_word && rules_.no_receivers.contains(text_of(tokens_.words[next_ - 1]))) return {};
+      const bool word = after_word && !is_keyword(tokens_.words[next_ - 1]);
       return word ? out_.add_name_expr(tokens_.words[next_ - 1].begin)
                   : out_.add_expr(ExprOp::unknown);
     }

@@ -35,10 +35,17 @@ class LexicalText {
   std::vector<ByteRange> parameter_names(ByteRange list) const {
     std::vector<ByteRange> names;
     std::uint32_t part = list.begin;  // Where the part of the last name begins.
+    std::uint32_t last = list.begin;  // Where the last word ends.
+    bool typed = false;               // The words are those of a type.
     each_word(list, [&](ByteRange word) {
-      if (is_keyword(word)) return;
-      const std::string_view between = std::string_view(tokens_.bare)
-                                           .substr(part, word.begin - part);
+      const std::string_view bare = tokens_.bare;
+      const std::string_view gap = bare.substr(last, word.begin - last);
+      if (const auto mark = gap.find_last_of(":,)"); mark != std::string_view::npos)
+        typed = gap[mark] == ':';
+      last = word.end;
+      if (is_keyword(word) || !has_name_mark(word)) return;
+      if (typed && rules_.parameter == LexicalRules::ParameterName::every) return;
+      const std::string_view between = bare.substr(part, word.begin - part);
       const bool new_part = names.empty() || between.find_first_of(",;") != std::string_view::npos;
       if (new_part || rules_.parameter == LexicalRules::ParameterName::every) {
         names.push_back(word);
@@ -62,10 +69,15 @@ class LexicalText {
 
   /// True if a word that is no call can be a name: by its first character, or as a receiver.
   bool is_name(ByteRange word) const {
-    const std::string_view marks = rules_.name_marks, after = text_.substr(word.end);
-    return marks.empty() || marks.find(text_[word.begin]) != std::string_view::npos ||
+    const std::string_view after = text_.substr(word.end);
+    return has_name_mark(word) ||
            std::any_of(rules_.member_operators.begin(), rules_.member_operators.end(),
                        [&](std::string_view mark) { return after.starts_with(mark); });
+  }
+
+  bool has_name_mark(ByteRange word) const {
+    return rules_.name_marks.empty() ||
+           rules_.name_marks.find(text_[word.begin]) != std::string_view::npos;
   }
 
   bool is_called(ByteRange name) const {

@@ -62,7 +62,7 @@ class Search {
   std::uint32_t add_names(LexicalMatch match) {
     const ByteRange list = match.group(CompiledPattern::names);
     if (tokens_.in_string(match.whole.begin)) return list.end;
-    bool new_part = true;
+    bool new_part = true, first = true;
     std::uint32_t at = list.begin;
     int depth = 0;
     auto word = std::partition_point(tokens_.words.begin(), tokens_.words.end(),
@@ -73,12 +73,14 @@ class Search {
         if (c == '(' || c == '[' || c == '{') ++depth;
         if (c == ')' || c == ']' || c == '}') --depth;
         if (c == ',' && depth == 0) new_part = true;
+        if (depth < 0) return at;  // The end of the brackets that the list is in.
       }
       if (!new_part || depth > 0) continue;
       match.groups[CompiledPattern::name] = *word;
       if (is_keyword(name_of(match))) return word->begin;
+      match.whole = {first ? match.whole.begin : word->begin, word->end};
+      first = false;
       if (!is_excepted(match)) found_.push_back(match);
-      match.whole.begin = match.whole.end = word->end;
       new_part = false;
     }
     return list.end;
@@ -94,7 +96,9 @@ class Search {
   }
   bool is_excepted(const LexicalMatch& match) const {
     const Words except = match.pattern().except;
-    return !except.empty() && except.contains(name_of(match));
+    const ByteRange type = match.group(CompiledPattern::type);
+    return !except.empty() && (except.contains(name_of(match)) ||
+                               except.contains(code_.substr(type.begin, type.end - type.begin)));
   }
 
   ByteRange range_of(re2::StringPiece part) const {
@@ -136,10 +140,16 @@ class Search {
     for (std::size_t i = 0; i < found_.size(); ++i) {
       const LexicalPattern& pattern = found_[i].pattern();
       if (!found_[i].is_definition() || !pattern.joins || pattern.extent == Extent::end) continue;
-      if (first != LexicalMatch::kNone && name_of(found_[first]) == name_of(found_[i]))
-        found_[i].first = first;
-      else first = i;
+      if (first == LexicalMatch::kNone || name_of(found_[first]) != name_of(found_[i])) first = i;
+      else continue_match(first, i);
     }
+  }
+  void continue_match(std::size_t first, std::size_t next) {
+    found_[next].first = first;
+    LexicalMatch& match = found_[first];
+    if (!match.pattern().is_signature || !match.signature_name.empty()) return;
+    match.signature_name = match.group(CompiledPattern::name);
+    match.groups[CompiledPattern::name] = found_[next].group(CompiledPattern::name);
   }
 
   const LexicalProgram& program_;

@@ -21,6 +21,7 @@ struct LexicalMatch {
   std::uint32_t end = 0;         // Where a definition ends.
   std::uint32_t body_begin = 0;  // Where its body begins; `end` without a body.
   std::size_t first = kNone;     // The match whose definition it continues: LexicalPattern::joins.
+  ByteRange signature_name;      // The name in its own text: LexicalPattern::is_signature.
 
   const LexicalPattern& pattern() const { return *compiled->pattern; }
   ByteRange group(CompiledPattern::Group group) const { return groups[group]; }

@@ -50,7 +50,15 @@ std::optional<FileId> file_of(Context& context, const ModuleFiles& files, FileId
   return std::nullopt;
 }
 
-/// The definitions of modules and packages with this name.
+bool has_members(Context& context, const Definition& module) {
+  const FileFacts* facts = context.facts(module.file);
+  return facts != nullptr &&
+         std::any_of(facts->symbols.begin(), facts->symbols.end(),
+                     [&](const Symbol& symbol) { return symbol.container == module.symbol; });
+}
+
+/// The modules and packages that are declared with this name; for one whose declaration has no
+/// members, its file.
 Values declared_modules(Resolver& resolver, FileId from, std::string_view name) {
   Context& context = resolver.context();
   Values found;
@@ -59,16 +67,11 @@ Values declared_modules(Resolver& resolver, FileId from, std::string_view name) 
     if (definition.kind != SymbolKind::module && definition.kind != SymbolKind::namespace_)
       continue;
     if (!share_language(context, definition.file, from)) continue;
-    found.push_back(Value::of(definition, Evidence::import_));
+    found.push_back(has_members(context, definition)
+                        ? Value::of(definition, Evidence::import_)
+                        : Value::module(definition.file, Evidence::import_));
   }
   return found;
-}
-
-bool has_members(Context& context, const Value& module) {
-  const FileFacts* facts = context.facts(module.file);
-  return facts != nullptr &&
-         std::any_of(facts->symbols.begin(), facts->symbols.end(),
-                     [&](const Symbol& symbol) { return symbol.container == module.symbol; });
 }
 
 bool is_file_name(const ModuleFiles& files, std::string_view module) {
@@ -89,8 +92,7 @@ Values ModuleImports::module(Resolver& resolver, const ImportRequest& request) c
   if (const auto file = file_of(context, files_, request.file, name)) {
     Values inner = declared_modules(resolver, request.file, name);
     std::erase_if(inner, [&](const Value& value) { return value.file != *file; });
-    if (!inner.empty() && has_members(context, inner.front())) return inner;
-    return {Value::module(*file, Evidence::import_)};
+    return inner.empty() ? Values{Value::module(*file, Evidence::import_)} : inner;
   }
   if (Values found = declared_modules(resolver, request.file, name); !found.empty()) return found;
   const std::size_t last = name.rfind(files_.separator);

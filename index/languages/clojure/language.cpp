@@ -12,7 +12,7 @@ constexpr common::ModuleFiles kFiles = {.extensions = ".clj .cljc .cljs", .under
 
 constexpr LexicalPattern kPatterns[] = {
     {.kind = SymbolKind::module,
-     .extent = Extent::list,
+     .extent = Extent::section,
      .regex =
          R"(^[ \t]*\((?:ns|in-ns)\s+'?(?:\^(?:\{[^}]*\}|:?\S+)\s+)*(?P<name>[^\s()\[\]{}"';^]+))"},
     {.kind = SymbolKind::macro,

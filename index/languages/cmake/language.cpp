@@ -74,12 +74,16 @@ constexpr LexicalRules kRules = {
         "endmacro "
         "return break continue block endblock set unset list option project include "
         "add_subdirectory cmake_minimum_required not and or defined strequal matches equal less "
-        "greater exists command target policy version_less version_greater version_equal "
+        "greater exists version_less version_greater version_equal "
         "version_greater_equal version_less_equal in_list in lists items on off true false "
-        "public private interface static shared required components parent_scope cache string "
-        "bool path filepath internal force append name depends properties",
+        "public private interface static shared required parent_scope cache string bool filepath "
+        "internal force append",
     .ignores_case = true,
-    .block_comments = "#[[ ]] #[=[ ]=] #[==[ ]==]",
+    // The modules of CMake itself begin with documentation between brackets of this length.
+    .block_comments =
+        "#[[ ]] #[=[ ]=] #[==[ ]==] "
+        "#[=======================================================================[ "
+        "]=======================================================================]",
     .multiline_strings = "\" \" [[ ]] [=[ ]=] [==[ ]==]",
     .word_characters = "-",
     .parameter = LexicalRules::ParameterName::every,

@@ -11,7 +11,8 @@ constexpr LexicalPattern kPatterns[] = {
     {.kind = SymbolKind::module,
      .extent = Extent::section,
      .regex =
-         R"(^[ \t]*FROM[ \t]+(?:--\S+[ \t]+)*(?P<base>[^\s]+)[ \t]+AS[ \t]+(?P<name>[\w.-]+))"},
+         R"(^[ \t]*FROM[ \t]+(?:--\S+[ \t]+)*(?P<base>[^\s$:@]+)\S*[ \t]+AS[ \t]+(?P<name>[\w.-])"
+         R"(+))"},
     {.kind = SymbolKind::variable, .once = true, .regex = R"(^[ \t]*ARG[ \t]+(?P<name>\w+))"},
     {.kind = SymbolKind::variable, .once = true, .regex = R"(^[ \t]*ENV[ \t]+(?P<name>\w+)[ \t=])"},
     // More of them in one instruction.

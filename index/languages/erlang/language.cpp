@@ -69,6 +69,8 @@ constexpr LexicalRules kRules = {
     .multiline_strings = "\"\"\" \"\"\" \" \"",
     .character_prefixes = "$\\ $",
     .word_characters = "@",
+    .name_marks = "ABCDEFGHIJKLMNOPQRSTUVWXYZ_",
+    .parameter = LexicalRules::ParameterName::every,
     .member_operators = ":",
 };
 

@@ -16,19 +16,22 @@ constexpr LexicalPattern kPatterns[] = {
      .extent = Extent::keywords,
      .regex = R"(^[ \t]*(?:bare)?module\s+(?P<name>[\pL_][\pL\pN_!]*))"},
     {.extent = Extent::keywords,
-     .regex = R"re((?:^|;)[ \t]*(?:@[\w.]+[ \t]+)*function\s+(?:(?P<qualifier>\w+(?:\.\w+)*)\.))re"
-              R"re(?(?P<name>[\pL_][\pL\pN_!′²]*|:?[^\s\w()"'#;]+)(?:\{[^()\n]*\}))re"
-              R"re(?\s*(?P<parameters>\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)))re"},
+     .regex =
+         R"re((?:^|;)[ \t]*(?:(?:\w+\.)*@[\w.]+[ \t]+)*function\s+(?:(?P<qualifier>\w+(?:\.\w+))re"
+         R"re(*)\.))re"
+         R"re(?(?P<name>[\pL_][\pL\pN_!′²]*|:?[^\s\w()"'#;]+)(?:\{[^()\n]*\}))re"
+         R"re(?\s*(?P<parameters>\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)))re"},
     {.extent = Extent::keywords,
-     .regex = R"(^[ \t]*(?:@[\w.]+[ \t]+)*function\s+(?:(?P<qualifier>\w+(?:\.\w+)*)\.))"
+     .regex = R"(^[ \t]*(?:(?:\w+\.)*@[\w.]+[ \t]+)*function\s+(?:(?P<qualifier>\w+(?:\.\w+)*)\.))"
               R"(?(?P<name>[\pL_][\pL\pN_!]*))"},
     {.kind = SymbolKind::macro,
      .extent = Extent::keywords,
      .regex = R"(^[ \t]*macro\s+(?P<name>[\pL_][\pL\pN_!]*)\s*(?P<parameters>\([^()]*\))?)"},
     {.kind = SymbolKind::struct_,
      .extent = Extent::keywords,
-     .regex = R"(^[ \t]*(?:@[\w.]+[ \t]+)*(?:mutable\s+)?struct\s+(?P<name>[\pL_][\pL\pN_!]*))"
-              R"((?:\{[^<\n]*(?:<:[^<\n]*)*\})?(?:\s*<:\s*(?P<base>[\w.]+))?)"},
+     .regex =
+         R"(^[ \t]*(?:(?:\w+\.)*@[\w.]+[ \t]+)*(?:mutable\s+)?struct\s+(?P<name>[\pL_][\pL\pN_!]*))"
+         R"((?:\{[^<\n]*(?:<:[^<\n]*)*\})?(?:\s*<:\s*(?P<base>[\w.]+))?)"},
     {.kind = SymbolKind::interface,
      .extent = Extent::keywords,
      .regex = R"(^[ \t]*(?:abstract|primitive)\s+type\s+(?P<name>[\pL_][\pL\pN_!]*)(?:\{[^\n]*?\}))"
@@ -44,7 +47,7 @@ constexpr LexicalPattern kPatterns[] = {
     // One line: `f(x) = …`, also of an operator.
     {.extent = Extent::indentation,
      .regex =
-         R"re(^[ \t]*(?:@[\w.]+[ \t]+)*(?:(?P<qualifier>\w+(?:\.\w+)*)\.))re"
+         R"re(^[ \t]*(?:(?:\w+\.)*@[\w.]+[ \t]+)*(?:(?P<qualifier>\w+(?:\.\w+)*)\.))re"
          R"re(?(?P<name>[\pL_][\pL\pN_!′²]*|:?\(?[^\s\w()"'#;=,@\[\]{}]+\)?)(?:\{[^()\n]*\}))re"
          R"re(?(?P<parameters>\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))(?:::[\w{}.,: <>]+?))re"
          R"re(?(?:\s*where\s*(?:\{[^}\n]*\}|[\w<:{}]+))*\s*=(?:[^=>]|$))re",

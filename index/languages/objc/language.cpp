@@ -83,7 +83,7 @@ constexpr LexicalPattern kPatterns[] = {
          R"(?(?P<name>\w+)\s*(?P<parameters>\((?:[^();{}]|\([^();{}]*(?:\([^();{}]*\)[^();{}]*))"
          R"(*\))*\))\s*\{)",
      .in = "file class",
-     .except = "if else for while switch return defined"},
+     .except = "if else for while switch return defined typedef"},
     {.flags = SymbolFlag::declaration,
      .regex = R"(^(?:(?:static|inline|const|struct|unsigned|__\w+|[A-Z_]{3,})\s+)*(?:extern|)"
               R"([A-Z]\w*_EXPORT|[A-Z]\w*_EXTERN)\s+(?:\w+[\s*]+)+?(?P<name>\w+))"

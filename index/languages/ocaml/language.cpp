@@ -49,7 +49,7 @@ constexpr LexicalPattern kPatterns[] = {
      .regex =
          R"(^[ \t]*type\s+(?:nonrec\s+)?(?:[+!-]*'\w+\s+|\([^()\n]*\)\s*)?(?P<name>[a-z_][\w']*))"},
     {.kind = SymbolKind::enum_member,
-     .regex = R"((?:\||=|\[[<>]?)\s*(?P<name>`?[A-Z][\w']*))",
+     .regex = R"((?:\||=|\[[<>]?)\s*`?(?P<name>[A-Z][\w']*))",
      .in = "enum"},
     {.kind = SymbolKind::field,
      .regex = R"([{;]\s*(?:mutable\s+)?(?P<name>[a-z_][\w']*)\s*:)",

@@ -20,6 +20,22 @@ constexpr LexicalPattern kPatterns[] = {
      .extent = Extent::section,
      .regex = R"(^[ \t]*(?:package|class)\s+(?P<name>\w+(?:::\w+)*)(?:\s+v?[\d._]+))"
               R"(?\s*(?::isa\((?P<base>[^()\s]+)\)\s*)?;)"},
+    // Methods are the functions that begin with their object or class.
+    {.kind = SymbolKind::method,
+     .extent = Extent::braces,
+     .regex = R"(^[ \t]*(?:(?:my|our|async|override|multi)\s+)*(?:sub|method|fun)\s+(?P<name>\w+))"
+              R"(\s*(?::[^{;()]*)?(?P<parameters>\(\s*\$(?:self|class|this)\b[^()]*\)))",
+     .in = "module"},
+    {.kind = SymbolKind::method,
+     .extent = Extent::braces,
+     .regex = R"(^[ \t]*sub\s+(?P<name>\w+)\s*(?:\([^()\n]*\)\s*)?(?::[^{;]*)?\{\s*my)"
+              R"(\s*(?P<parameters>\(\s*\$(?:self|class|this)\b[^()]*\))\s*=\s*@_)",
+     .in = "module"},
+    {.kind = SymbolKind::method,
+     .extent = Extent::braces,
+     .regex = R"(^[ \t]*sub\s+(?P<name>\w+)\s*(?:\([^()\n]*\)\s*)?(?::[^{;]*)?\{\s*)"
+              R"(my\s*\(?\s*\$(?:self|class|this)\b)",
+     .in = "module"},
     // The signature, or the assignment of `@_`, gives the parameters.
     {.extent = Extent::braces,
      .regex = R"(^[ \t]*(?:(?:my|our|async|override|multi)\s+)*(?:sub|method|fun))"
@@ -33,7 +49,7 @@ constexpr LexicalPattern kPatterns[] = {
      .regex = R"((?:^|[;{}])[ \t]*(?:(?:my|our|async|override|multi)\s+)*(?:sub|method|fun))"
               R"(\s+(?:(?P<qualifier>\w+(?:::\w+)*)::)?(?P<name>\w+))"},
     {.kind = SymbolKind::constant, .regex = R"(^[ \t]*use\s+constant\s+(?P<name>\w+)\b)"},
-    {.kind = SymbolKind::constant, .regex = R"(^[ \t]*use\s+constant\s+\{\s*(?P<name>\w+)\s*=>)"},
+    {.kind = SymbolKind::constant, .regex = R"(^[ \t]*use\s+constant\s*\{(?P<names>[^{}]*)\})"},
     {.kind = SymbolKind::property,
      .extent = Extent::list,
      .regex = R"(^[ \t]*has\s+['"+]*(?P<name>\w+)['"]?\s*=>?\s*\()"},

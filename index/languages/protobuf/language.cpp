@@ -20,8 +20,8 @@ constexpr LexicalPattern kPatterns[] = {
     {.kind = SymbolKind::interface,
      .extent = Extent::braces,
      .regex = R"(\bservice\s+(?P<name>\w+)\s*\{)"},
+    // Its fields are those of the message.
     {.kind = SymbolKind::field,
-     .extent = Extent::braces,
      .regex = R"(\boneof\s+(?P<name>\w+)\s*\{)"},
     {.kind = SymbolKind::method,
      .extent = Extent::braces,
@@ -30,7 +30,8 @@ constexpr LexicalPattern kPatterns[] = {
      .regex =
          R"((?:^|[;{}])\s*(?:(?:repeated|optional|required)\s+)?(?P<type>map\s*<[^>;{}]*>|[\w.]+))"
          R"(\s+(?P<name>\w+)\s*=\s*(?:\d|0x)\w*)",
-     .in = "struct module"},
+     .in = "struct file",
+     .except = "option"},
     {.kind = SymbolKind::enum_member,
      .regex = R"((?:^|[;{}])\s*(?P<name>\w+)\s*=\s*-?\d\w*)",
      .in = "enum"},

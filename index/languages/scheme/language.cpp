@@ -26,7 +26,7 @@ constexpr LexicalPattern kPatterns[] = {
      .extent = Extent::list,
      .regex =
          R"(^[ \t]*[(\[](?:define-record-type|define-structure|define-struct|struct|)"
-         R"(define-condition-type|serializable-struct)\s+\(?<?(?P<name>[^\s()\[\]{}"';<>]+)>?)"},
+         R"(define-condition-type|serializable-struct)\s+\(?(?P<name>[^\s()\[\]{}"';]+))"},
     {.kind = SymbolKind::class_,
      .extent = Extent::list,
      .regex = R"(^[ \t]*\((?:define-class|defclass)\s+(?P<name>[^\s()\[\]{}"';]+))"},

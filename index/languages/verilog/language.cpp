@@ -48,7 +48,7 @@ constexpr LexicalPattern kPatterns[] = {
     {.extent = Extent::end,
      .regex =
          R"(^[ \t]*(?:(?:virtual|static|protected|local|automatic)\s+)*function\s+(?:(?:[\w:]+|)"
-         R"(#\([^()]*\))\s+|\[[^\]]*\]\s*)*?(?:(?P<qualifier>\w+)(?:#\([^()]*\))?::))"
+         R"(#\([^()]*\))\s+|[\w:]*\[[^\]]*\]\s*)*?(?:(?P<qualifier>\w+)(?:#\([^()]*\))?::))"
          R"(?(?P<name>\w+)\s*(?:(?P<parameters>\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))\s*)?;)",
      .end = R"(\bendfunction\b)",
      .except = "new"},
@@ -86,12 +86,13 @@ constexpr LexicalPattern kPatterns[] = {
               R"(*?(?P<names>[A-Za-z_]\w*\s*(?:\[[^\]]*\]\s*)*=[^;]*))"},
     {.kind = SymbolKind::property,
      .regex =
-         R"(\b(?:input|output|inout|ref)\s+(?:(?:[A-Za-z_][\w:.]*)\s+)*?(?:[A-Za-z_][\w:.]*\s*))"
+         R"(\b(?:input|output|inout|ref)\s+(?:(?:[A-Za-z_][\w:.]*)\s+)*?(?:[A-Za-z_][\w:.]*\b\s*))"
          R"(?(?:\[[^\]]*\]\s*)*(?P<names>[A-Za-z_]\w*\s*(?:\[[^\]]*\]\s*)*(?:[,=)][^;]*|;|$)))",
      .in = "module interface"},
     {.kind = SymbolKind::variable,
      .regex =
-         R"((?:^|;)[ \t]*(?:(?:local|protected|static|const|rand|randc|automatic|var|virtual))"
+         R"((?:^|;)[ \t]*(?:`\w+[ \t]+)?(?:(?:local|protected|static|const|rand|randc|automatic|)"
+         R"(var|virtual))"
          R"(\s+)*(?:wire|reg|logic|integer|int|bit|byte|shortint|longint|time|real|realtime|)"
          R"(string|event|genvar|supply0|supply1|tri|tri0|tri1|wand|wor|trireg|chandle|shortreal|)"
          R"(mailbox|semaphore)\b\s*(?:signed\s*|unsigned\s*|logic\s*|vectored\s*|scalared\s*))"
@@ -102,16 +103,17 @@ constexpr LexicalPattern kPatterns[] = {
          R"(*(?P<type>\w+(?:::\w+)?)(?:\s*#\s*\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)))"
          R"(?\s+(?:\[[^\]]*\]\s*)*(?P<names>[A-Za-z_]\w*[ \t]*(?:\[[^\]]*\][ \t]*)*(?:=[^;=]*|)"
          R"(,[^;()]*)?);)",
-     .in = "module class interface namespace",
-     .except = "begin end if else"},
+     .except = "begin end if else return disable assign input output inout import export typedef "
+               "endmodule endfunction endtask default parameter localparam wire reg"},
     // Instances of modules.
     {.kind = SymbolKind::variable,
      .extent = Extent::line,
      .regex =
          R"(^[ \t]*(?P<type>[A-Za-z_]\w*)\s+(?:#\s*\((?:[^()]|\((?:[^()]|\((?:[^()]|\([^()]*\)))"
-         R"(*\))*\))*\)\s*)?(?P<name>[A-Za-z_]\w*)\s*(?:\[[^\]]*\]\s*)?\(\s*(?:\.|$))",
+         R"(*\))*\))*\)\s*)?(?P<name>[A-Za-z_]\w*)\s*(?:\[[^\]]*\]\s*)?\()",
      .in = "module interface",
-     .except = "if for while case casez casex begin else"},
+     .except = "if for while case casez casex begin else assign always initial assert assume cover "
+               "property module function task return repeat forever wait"},
     {.kind = SymbolKind::key,
      .regex = R"(^[ \t]*(?:covergroup|property|sequence|constraint|modport|clocking|checker))"
               R"(\s+(?P<name>\w+))"},

@@ -99,6 +99,7 @@ constexpr LexicalRules kRules = {
     .closers = "end",
     .parameter = LexicalRules::ParameterName::first,
     .member_operators = ".",
+    .no_receivers = "work WORK",
 };
 
 }  // namespace
