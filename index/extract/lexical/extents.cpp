@@ -1,8 +1,8 @@
-// Finds the ends of definitions. Blocks are matched once for the text, so that nested definitions
-// do not read it again.
+// Finds the ends of definitions.
 #include "index/extract/lexical/extents.h"
 
 #include "base/strings.h"
+#include "index/extract/lexical/blocks.h"
 
 #include <algorithm>
 #include <string>
@@ -13,7 +13,7 @@ namespace codefinder::extract {
 
 namespace {
 
-using Block = std::pair<std::uint32_t, std::uint32_t>;  // Where it opens; where it has ended.
+using Block = LexicalBlocks::Block;
 
 bool is_white(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 
@@ -27,7 +27,8 @@ class Extents {
         code_(tokens.code),
         bare_(tokens.bare),
         matches_(matches),
-        budget_(budget) {
+        budget_(budget),
+        blocks_(rules_, tokens, budget) {
     for (const LexicalMatch& match : matches)
       if (match.is_definition() && match.pattern().in.empty())
         definitions_.push_back(match.whole.begin);
@@ -39,8 +40,8 @@ class Extents {
       if (!match.is_definition()) continue;
       match.end = match.body_begin = line_end(std::max(match.whole.end, match.whole.begin + 1) - 1);
       switch (match.pattern().extent) {
-        case Extent::braces: end_at_block(match, brackets(), '{'); break;
-        case Extent::keywords: end_at_block(match, keyword_blocks(), 0); break;
+        case Extent::braces: end_at_block(match, blocks_.brackets(), '{'); break;
+        case Extent::keywords: end_at_block(match, blocks_.keywords(), 0); break;
         case Extent::list: end_list(match); break;
         case Extent::line: end_before_next(i); break;
         default: break;
@@ -64,86 +65,6 @@ class Extents {
   std::string_view name_of(const LexicalMatch& match) const {
     const ByteRange name = match.group(CompiledPattern::name);
     return code_.substr(name.begin, name.end - name.begin);
-  }
-
-  /// The pairs of brackets, by the offset of the first.
-  const std::vector<Block>& brackets() {
-    if (brackets_.empty()) {
-      std::vector<std::uint32_t> open;
-      for (std::size_t at = 0; at < bare_.size() && !budget_.spent_at_times(); ++at) {
-        const char c = bare_[at];
-        if (c == '(' || c == '[' || c == '{') open.push_back(number(at));
-        if ((c != ')' && c != ']' && c != '}') || open.empty()) continue;
-        // A closing bracket also ends the unclosed ones of other kinds inside.
-        const char opens = c == ')' ? '(' : c == ']' ? '[' : '{';
-        if (bare_[open.back()] != opens && opens != '{') continue;
-        while (!open.empty() && bare_[open.back()] != opens) open.pop_back();
-        if (open.empty()) continue;
-        brackets_.emplace_back(open.back(), number(at + 1));
-        open.pop_back();
-      }
-      std::sort(brackets_.begin(), brackets_.end());
-    }
-    return brackets_;
-  }
-
-  /// A block inside of brackets ends in them; words in brackets end no block around these.
-  const std::vector<Block>& keyword_blocks() {
-    if (!keyword_blocks_.empty()) return keyword_blocks_;
-    std::vector<std::uint32_t> open;
-    std::uint32_t closed_at = 0;
-    const std::vector<std::uint32_t> ends = bracket_ends();
-    auto bracket = brackets().begin();
-    auto bracket_end = ends.begin();
-    for (const ByteRange range : tokens_.words) {
-      if (budget_.spent_at_times()) break;
-      const std::string word = word_at(range);
-      const bool closes = rules_.closers.contains(word), opens = rules_.openers.contains(word);
-      if ((!closes && !opens) || is_member(range)) continue;
-      while (bracket != brackets_.end() || bracket_end != ends.end()) {
-        const bool is_end = bracket == brackets_.end() || *bracket_end <= bracket->first;
-        if ((is_end ? *bracket_end : bracket->first) > range.begin) break;
-        if (!is_end) open.push_back((bracket++)->first);
-        else leave_brackets(open), ++bracket_end;
-      }
-      if (closes) {
-        closed_at = range.end;
-        if (open.empty() || is_bracket(open.back())) continue;
-        keyword_blocks_.emplace_back(open.back(), range.end);
-        open.pop_back();
-      } else if (!is_blank_between(closed_at, range.begin)) {  // `end if` closes.
-        open.push_back(range.begin);
-      }
-    }
-    std::sort(keyword_blocks_.begin(), keyword_blocks_.end());
-    return keyword_blocks_;
-  }
-
-  std::vector<std::uint32_t> bracket_ends() {
-    std::vector<std::uint32_t> ends;
-    for (const Block& block : brackets()) ends.push_back(block.second);
-    std::sort(ends.begin(), ends.end());
-    return ends;
-  }
-  bool is_bracket(std::uint32_t offset) const {
-    return bare_[offset] == '(' || bare_[offset] == '[' || bare_[offset] == '{';
-  }
-  void leave_brackets(std::vector<std::uint32_t>& open) const {
-    while (!open.empty() && !is_bracket(open.back())) open.pop_back();
-    if (!open.empty()) open.pop_back();
-  }
-  bool is_member(ByteRange word) const {
-    const std::string_view before = bare_.substr(0, word.begin);
-    return std::any_of(rules_.member_operators.begin(), rules_.member_operators.end(),
-                       [&](std::string_view mark) { return before.ends_with(mark); });
-  }
-  bool is_blank_between(std::uint32_t closed_at, std::uint32_t begin) const {
-    return closed_at > 0 && bare_.substr(closed_at, begin - closed_at).find_first_not_of(" \t") ==
-                                std::string_view::npos;
-  }
-  std::string word_at(ByteRange range) const {
-    std::string word(bare_.substr(range.begin, range.end - range.begin));
-    return rules_.ignores_case ? to_lower(word) : word;
   }
 
   std::uint32_t next_definition(std::uint32_t after) const {
@@ -203,8 +124,9 @@ class Extents {
   }
 
   void end_list(LexicalMatch& match) {
-    const auto list = first_from(brackets(), match.whole.begin);
-    if (list == brackets_.end() || list->first >= match.whole.end) return;
+    const std::vector<Block>& brackets = blocks_.brackets();
+    const auto list = first_from(brackets, match.whole.begin);
+    if (list == brackets.end() || list->first >= match.whole.end) return;
     match.end = list->second;
     match.body_begin = std::min(match.body_begin, match.end);
   }
@@ -285,7 +207,10 @@ class Extents {
     if (rules_.closers.empty()) return 0;
     std::size_t after = first;
     while (after < end && is_word_char(bare_[after])) ++after;
-    return rules_.closers.contains(word_at({number(first), number(after)})) ? end : 0;
+    return rules_.closers.contains(
+               word_at(bare_, {number(first), number(after)}, rules_.ignores_case))
+               ? end
+               : 0;
   }
 
   /// `closed_at`: the result of closed_by().
@@ -336,7 +261,7 @@ class Extents {
   std::vector<LexicalMatch>& matches_;
   ExtractBudget& budget_;
   std::vector<std::uint32_t> definitions_;  // Where they begin, ascending.
-  std::vector<Block> brackets_, keyword_blocks_;
+  LexicalBlocks blocks_;
 };
 
 }  // namespace
