@@ -70,6 +70,8 @@ Language detect_language(std::string_view path, std::string_view head) {
     if (row != nullptr && row->kind != ContentKind::code) row = nullptr;
   }
   if (row != nullptr) return row->detect ? row->detect(extension, head) : row->language;
+  // The template of a file: `config.h.in`.
+  if (extension == "in") return detect_language(path.substr(0, path.size() - 3), head);
   const std::string_view program = interpreter(head);
   if (!program.empty() && (row = by_program.find(program)) != nullptr) return row->language;
   return Language::text;

@@ -119,6 +119,24 @@ TEST_CASE("language detection: a .h file is C++ if a line has a C++ construct") 
   CHECK(definition(detect_language("a.c", "class Foo;\n")).name == "c");
 }
 
+TEST_CASE("language detection: the template of a file has its language") {
+  CHECK(detect_language("src/config.h.in", "#define A @A@\n") == Language::c);
+  CHECK(detect_language("run.py.in", "") == Language::python);
+  CHECK(detect_language("a.in", "x") == Language::text);
+  CHECK(detect_language("a.in", "#!/bin/sh\n") == Language::bash);
+  CHECK(detect_language(".in.in", "") == Language::text);
+}
+
+TEST_CASE("language detection: a .h file is Objective-C if it imports or declares a class") {
+  const auto language = [](std::string_view head) { return detect_language("a.h", head); };
+  CHECK(language("// Copyright\n#import <Foundation/Foundation.h>\n") == Language::objc);
+  CHECK(language("#import \"Order.h\"\r\n") == Language::objc);
+  CHECK(language("int a;\n@class Order, Price;\n") == Language::objc);
+  CHECK(language("\n@protocol Shown <NSObject>\n- (void)show;\n@end\n") == Language::objc);
+  CHECK(language("/**\n@class Order\n@interface of it\n*/\nint a;\n") == Language::c);
+  CHECK(language("#import <msxml.tlb>\nclass A {\n};\n") == Language::cpp);
+}
+
 TEST_CASE("language detection: a .h file is C++ if C++ is anywhere in a line of code") {
   for (const std::string_view line : {"struct Lamp : Base {",
                                       "struct Lamp final : public ns::Base {",

@@ -1,4 +1,4 @@
-// Scans the lines of a header for code that is not C.
+// Scans the lines of a header for code that is not C: C++ or Objective-C.
 #include "index/languages/_c/rules.h"
 
 #include "base/strings.h"
@@ -85,9 +85,28 @@ std::string without_comments(std::string_view line, bool& in_comment) {
   return code;
 }
 
+constexpr std::size_t kFarEnough = 128UL * 1024;  // Long comments may come first.
+
+/// True if a `.h` file is Objective-C: it imports a header, or has a directive with its end.  Words
+/// of documentation comments look like directives.
+bool looks_like_objc(std::string_view head) {
+  head = head.substr(0, kFarEnough);
+  bool opens = false;
+  for (std::size_t at = 0; at < head.size();) {
+    const std::size_t end = std::min(head.find('\n', at), head.size());
+    const std::string_view line = trim(head.substr(at, end - at));
+    at = end + 1;
+    if (line.starts_with("#import ") && line.ends_with(".h>")) return true;
+    if (line.starts_with("#import ") && line.ends_with(".h\"")) return true;
+    if (line.starts_with("@class ") && line.ends_with(';')) return true;
+    opens = opens || line.starts_with("@interface ") || line.starts_with("@protocol ");
+    if (opens && line == "@end") return true;
+  }
+  return false;
+}
+
 /// True if a `.h` file is C++: it has a line that is not C, outside of `#ifdef __cplusplus`.
 bool looks_like_cpp(std::string_view head) {
-  constexpr std::size_t kFarEnough = 128UL * 1024;  // Long comments may come first.
   head = head.substr(0, kFarEnough);
   if (head.substr(0, std::min(head.size(), head.find('\n'))).find("-*- C++ -*-") !=
       std::string_view::npos)
@@ -128,7 +147,11 @@ bool looks_like_cpp(std::string_view head) {
 }  // namespace
 
 Language header_language(std::string_view extension, std::string_view head) {
-  return extension == "h" && looks_like_cpp(head) ? Language::cpp : Language::c;
+  if (extension != "h") return Language::c;
+  const bool may_be_objc = head.find("#import ") != std::string_view::npos ||
+                           head.find("\n@") != std::string_view::npos;
+  if (may_be_objc && looks_like_objc(head)) return Language::objc;
+  return looks_like_cpp(head) ? Language::cpp : Language::c;
 }
 
 }  // namespace codefinder::c_family

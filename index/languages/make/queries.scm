@@ -17,7 +17,10 @@
 
 ; ---- Targets
 ((rule (targets (word) @name)) @definition.function (#set! once true) (#set! space target)
- (#not-match? @name "^\\.[A-Z_]+$|%|^\\.[a-z]+(\\.[a-z]+)?$"))
+ (#not-match? @name "^\\.[A-Z_]+$|^\\.[a-z]+(\\.[a-z]+)?$"))
+; Names with variables in them.
+((rule (targets (concatenation) @name)) @definition.function (#set! once true) (#set! space target))
+((rule (targets (variable_reference) @name)) @definition.function (#set! once true) (#set! space target))
 (rule (recipe) @fold)
 
 ; ---- Variables
