@@ -33,11 +33,15 @@ struct LexicalPattern {
   enum class Yield : std::uint8_t {
     // Groups: `name`, or `names` (the first words of the parts of a list, up to a keyword), and if
     // present `parameters` (a list), `qualifier` (the scope written before the name), `base` (names
-    // of base types), `type` (names of types) and `doc` (a string).
+    // of base types), `type` (names of types, the first one that of the definition) and `doc` (a
+    // string).
     definition,
     import,     // Groups: `module`, or `name` of it, or both; `alias`.
-    reference,  // Group: `name`, a use with LexicalPattern::role.
+    // Groups: `name`, a use with LexicalPattern::role; `type`, a name before it whose member it is,
+    // or `qualifier`, written before it without being a receiver.
+    reference,
     package,    // Group: `name`, the package that the file declares.
+    scope,      // The names from here to the end are local; no groups.
   };
   Yield yield = Yield::definition;
   SymbolKind kind = SymbolKind::function;
@@ -92,7 +96,6 @@ struct LexicalRules {
   ParameterName parameter = ParameterName::last;
   char call_before = 0;      // A name after this character is called; 0: one before `(`.
   Words member_operators{};  // Words between a receiver and its member: ".".
-  Words no_receivers{};      // Words before a member operator that add nothing to the name.
 };
 
 }  // namespace codefinder

@@ -37,7 +37,7 @@ class Extents {
   void run() {
     for (std::size_t i = 0; i < matches_.size() && !budget_.spent_at_times(); ++i) {
       LexicalMatch& match = matches_[i];
-      if (!match.is_definition()) continue;
+      if (!match.is_definition() && !match.is_scope()) continue;
       match.end = match.body_begin = line_end(std::max(match.whole.end, match.whole.begin + 1) - 1);
       switch (match.pattern().extent) {
         case Extent::braces: end_at_block(match, blocks_.brackets(), '{'); break;
@@ -147,8 +147,8 @@ class Extents {
     const auto open_until = [&](std::uint32_t offset) {
       for (; next < matches_.size() && matches_[next].whole.begin < offset; ++next) {
         LexicalMatch& match = matches_[next];
-        if (!match.is_definition() || match.pattern().extent != Extent::end ||
-            match.pattern().end != pattern.pattern->end)
+        if ((!match.is_definition() && !match.is_scope()) ||
+            match.pattern().extent != Extent::end || match.pattern().end != pattern.pattern->end)
           continue;
         if (!open.empty() && match.pattern().joins &&
             name_of(match) == name_of(matches_[open.back()]))

@@ -19,6 +19,8 @@ namespace {
 using Group = CompiledPattern::Group;
 using Yield = LexicalPattern::Yield;
 
+constexpr auto kNoOffset = static_cast<std::uint32_t>(-1);
+
 bool has_parameters(SymbolKind kind) {
   return kind == SymbolKind::function || kind == SymbolKind::method ||
          kind == SymbolKind::constructor || kind == SymbolKind::macro || kind == SymbolKind::test;
@@ -63,6 +65,7 @@ class LexicalWalk : LexicalText {
         case Yield::import: import(match); break;
         case Yield::package: out_.set_package(intern(match.group(Group::name))); break;
         case Yield::reference: break;
+        case Yield::scope: open_block(match); break;
       }
     }
     words_until(static_cast<std::uint32_t>(text_.size()));
@@ -82,6 +85,8 @@ class LexicalWalk : LexicalText {
     std::uint32_t import = FactsBuilder::kNone;
     std::uint32_t writes = FactsBuilder::kNone;
     std::uint32_t end = 0;  // Where a name that is no word ends.
+    bool has_receiver = true;
+    std::uint32_t receiver = kNoOffset;  // Where the name of the receiver begins.
   };
 
   StringIndex intern(ByteRange range) { return out_.intern(text_of(range)); }
@@ -93,14 +98,17 @@ class LexicalWalk : LexicalText {
         if (!is_keyword(word)) uses_[word.begin].role = role;
       });
     };
-    set_role(Group::type, Role::type);
+    const bool reference = match.pattern().yield == Yield::reference;
+    if (!reference) set_role(Group::type, Role::type);
     set_role(Group::base, Role::inherit);
-    if (match.pattern().yield != Yield::reference) return;
+    if (!reference) return;
     const ByteRange name = match.group(Group::name);
     if (is_keyword(name)) return;
     Use& use = uses_[name.begin];
     use.role = match.pattern().role;
     use.end = name.end;
+    use.has_receiver = match.group(Group::qualifier).empty();
+    if (const ByteRange of = match.group(Group::type); !of.empty()) use.receiver = of.begin;
   }
 
   void define(const LexicalMatch& match) {
@@ -140,6 +148,7 @@ class LexicalWalk : LexicalText {
   void add(const LexicalMatch& match, FactsBuilder::Draft& draft) {
     Symbol& symbol = draft.symbol;
     add_bases(match, symbol);
+    add_type(match, symbol);
     if (has_parameters(symbol.kind) && match.compiled->groups[Group::parameters] != 0) {
       const std::size_t count = parameter_names(match.group(Group::parameters)).size();
       symbol.parameters = static_cast<std::uint8_t>(std::min<std::size_t>(count, 254));
@@ -161,7 +170,8 @@ class LexicalWalk : LexicalText {
     symbol.name = intern(symbol.name_range);
     symbol.kind = pattern.kind;
     symbol.flags = pattern.flags;
-    symbol.full_range = {match.whole.begin, std::max(match.end, symbol.name_range.end)};
+    const std::uint32_t end = std::min(match.end, open_.back().end);
+    symbol.full_range = {match.whole.begin, std::max(end, symbol.name_range.end)};
     if (const ByteRange doc = match.group(Group::doc); !doc.empty()) {
       symbol.doc_range = doc;
       symbol.doc = out_.intern(doc_summary(text_of(doc)));
@@ -190,6 +200,13 @@ class LexicalWalk : LexicalText {
       add_parameter(name, inner);
   }
 
+  void open_block(const LexicalMatch& match) {
+    const std::string_view kind = open_.back().kind;
+    if (const Words in = match.pattern().in; !in.empty() && !in.contains(kind)) return;
+    open_.push_back(
+        {out_.open_scope(ScopeKind::block, scope()), match.end, FactsBuilder::kNone, kind});
+  }
+
   /// The name of a definition that an earlier match began is a write of it. False if none did.
   bool continue_definition(const LexicalMatch& match) {
     if (match.first == LexicalMatch::kNone) return false;
@@ -210,7 +227,8 @@ class LexicalWalk : LexicalText {
     const ScopeKind around = out_.scope_kind(scope());
     if (around == ScopeKind::class_) {
       if (symbol.kind == SymbolKind::function) symbol.kind = SymbolKind::method;
-      if (symbol.kind == SymbolKind::variable) symbol.kind = SymbolKind::field;
+      if (symbol.kind == SymbolKind::variable && !symbol.has(SymbolFlag::local))
+        symbol.kind = SymbolKind::field;
       if (!language_.members_in_scope) symbol.flags |= SymbolFlag::member;
     }
     const bool value = symbol.kind == SymbolKind::variable || symbol.kind == SymbolKind::constant ||
@@ -226,6 +244,16 @@ class LexicalWalk : LexicalText {
     });
     symbol.bases_end = static_cast<std::uint32_t>(bases.size());
     if (symbol.bases_begin == symbol.bases_end) symbol.bases_begin = symbol.bases_end = 0;
+  }
+
+  /// The type of a value is the first name of its group.
+  void add_type(const LexicalMatch& match, Symbol& symbol) {
+    if (symbol.kind != SymbolKind::variable && symbol.kind != SymbolKind::field &&
+        symbol.kind != SymbolKind::property && symbol.kind != SymbolKind::constant)
+      return;
+    each_word(match.group(Group::type), [&](ByteRange word) {
+      if (!symbol.type.valid() && !is_keyword(word)) symbol.type = out_.add_name_expr(word.begin);
+    });
   }
 
   void add_parameter(ByteRange name, std::uint32_t inner) {
@@ -301,7 +329,9 @@ class LexicalWalk : LexicalText {
     } else if (use != nullptr && use->writes != FactsBuilder::kNone) {
       o.binding = Binding::symbol;
       o.target = use->writes;
-    } else {
+    } else if (use != nullptr && use->receiver != kNoOffset) {
+      o.receiver = out_.add_name_expr(use->receiver);
+    } else if (use == nullptr || use->has_receiver) {
       o.receiver = receiver_of(range);
     }
     out_.add_occurrence(o, scope());
@@ -314,7 +344,6 @@ class LexicalWalk : LexicalText {
       if (!before.ends_with(mark)) continue;
       const auto end = static_cast<std::uint32_t>(before.size() - mark.size());
       const bool after_word = next_ > 0 && tokens_.words[next_ - 1].end == end;
-      if (after_word && rules_.no_receivers.contains(text_of(tokens_.words[next_ - 1]))) return {};
       const bool word = after_word && !is_keyword(tokens_.words[next_ - 1]);
       return word ? out_.add_name_expr(tokens_.words[next_ - 1].begin)
                   : out_.add_expr(ExprOp::unknown);

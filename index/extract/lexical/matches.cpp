@@ -1,10 +1,11 @@
 // Searches a text for the patterns of its language.
 #include "index/extract/lexical/matches.h"
 
-#include "base/strings.h"
+#include "index/extract/lexical/blocks.h"
 #include "index/extract/lexical/extents.h"
 
 #include <algorithm>
+#include <string>
 #include <string_view>
 #include <utility>
 
@@ -50,9 +51,9 @@ class Search {
         continue;
       }
       const bool imports = compiled.pattern->yield == LexicalPattern::Yield::import;
-      const bool empty = match.group(CompiledPattern::name).empty() &&
+      const bool empty = !match.is_scope() && match.group(CompiledPattern::name).empty() &&
                          !(imports && !match.group(CompiledPattern::module).empty());
-      if (!empty && !is_excepted(match) && !tokens_.in_string(match.whole.begin))
+      if (!empty && !is_excepted(match) && !tokens_.in_string(range_of(groups[0]).begin))
         found_.push_back(match);
     }
   }
@@ -65,10 +66,10 @@ class Search {
     bool new_part = true, first = true;
     std::uint32_t at = list.begin;
     int depth = 0;
-    auto word = std::partition_point(tokens_.words.begin(), tokens_.words.end(),
+    auto each = std::partition_point(tokens_.words.begin(), tokens_.words.end(),
                                      [&](ByteRange w) { return w.begin < list.begin; });
-    for (; word != tokens_.words.end() && word->end <= list.end; ++word) {
-      for (; at < word->begin; ++at) {
+    for (; each != tokens_.words.end() && each->end <= list.end; ++each) {
+      for (; at < each->begin; ++at) {
         const char c = tokens_.bare[at];
         if (c == '(' || c == '[' || c == '{') ++depth;
         if (c == ')' || c == ']' || c == '}') --depth;
@@ -76,20 +77,22 @@ class Search {
         if (depth < 0) return at;  // The end of the brackets that the list is in.
       }
       if (!new_part || depth > 0) continue;
-      match.groups[CompiledPattern::name] = *word;
-      if (is_keyword(name_of(match))) return word->begin;
-      match.whole = {first ? match.whole.begin : word->begin, word->end};
+      match.groups[CompiledPattern::name] = *each;
+      if (is_keyword(word(match.group(CompiledPattern::name)))) return each->begin;
+      match.whole = {first ? match.whole.begin : each->begin, each->end};
       first = false;
       if (!is_excepted(match)) found_.push_back(match);
       new_part = false;
     }
     return list.end;
   }
-  bool is_keyword(std::string_view word) const {
-    const LexicalRules& rules = *program_.language->lexical;
-    return rules.keywords.contains(rules.ignores_case ? to_lower(word) : std::string(word));
+  bool is_keyword(const std::string& word) const {
+    return program_.language->lexical->keywords.contains(word);
   }
 
+  std::string word(ByteRange range) const {
+    return word_at(code_, range, program_.language->lexical->ignores_case);
+  }
   std::string_view name_of(const LexicalMatch& match) const {
     const ByteRange name = match.group(CompiledPattern::name);
     return code_.substr(name.begin, name.end - name.begin);
@@ -97,8 +100,8 @@ class Search {
   bool is_excepted(const LexicalMatch& match) const {
     const Words except = match.pattern().except;
     const ByteRange type = match.group(CompiledPattern::type);
-    return !except.empty() && (except.contains(name_of(match)) ||
-                               except.contains(code_.substr(type.begin, type.end - type.begin)));
+    return !except.empty() && (except.contains(word(match.group(CompiledPattern::name))) ||
+                               except.contains(word(type)));
   }
 
   ByteRange range_of(re2::StringPiece part) const {
@@ -112,9 +115,11 @@ class Search {
     std::uint32_t first = match.whole.end;
     for (const ByteRange group : match.groups)
       if (!group.empty()) first = std::min(first, group.begin);
+    const bool value = match.is_definition() && match.pattern().extent == Extent::line;
     std::uint32_t& begin = match.whole.begin;
-    while (begin < first && (is_blank(code_[begin]) || code_[begin] == ';' || code_[begin] == ',' ||
-                             code_[begin] == '{' || code_[begin] == '}'))
+    while (begin < first &&
+           (is_blank(code_[begin]) || code_[begin] == ';' || code_[begin] == ',' ||
+            code_[begin] == '{' || code_[begin] == '}' || (value && code_[begin] == '(')))
       ++begin;
   }
 

@@ -26,6 +26,7 @@ struct LexicalMatch {
   const LexicalPattern& pattern() const { return *compiled->pattern; }
   ByteRange group(CompiledPattern::Group group) const { return groups[group]; }
   bool is_definition() const { return pattern().yield == LexicalPattern::Yield::definition; }
+  bool is_scope() const { return pattern().yield == LexicalPattern::Yield::scope; }
 };
 
 /// Sorted by their beginning. Several definitions for a name only if all but the last have an `in`.

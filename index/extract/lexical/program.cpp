@@ -35,7 +35,8 @@ std::optional<std::string> set_groups(CompiledPattern& compiled) {
   const bool named = compiled.groups[CompiledPattern::name] != 0 ||
                      compiled.groups[CompiledPattern::names] != 0;
   const bool imports = compiled.pattern->yield == LexicalPattern::Yield::import;
-  if (!named && !(imports && compiled.groups[CompiledPattern::module] != 0))
+  const bool scope = compiled.pattern->yield == LexicalPattern::Yield::scope;
+  if (!named && !scope && !(imports && compiled.groups[CompiledPattern::module] != 0))
     return imports ? "no group module" : "no group name";
   return std::nullopt;
 }

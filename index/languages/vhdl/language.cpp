@@ -71,6 +71,9 @@ constexpr LexicalPattern kPatterns[] = {
      .regex =
          R"(^[ \t]*(?P<name>[a-z]\w*)\s*:\s*(?:entity\s+|component\s+|configuration\s+))"
          R"(?(?:\w+\.)?(?P<type>[a-z]\w*)\s*(?:\([ \t]*\w+[ \t]*\)\s*)?(?:generic|port)\s+map\b)"},
+    {.yield = LexicalPattern::Yield::reference,
+     .role = Role::type,
+     .regex = R"(\b(?P<qualifier>work\.)(?P<name>\w+))"},
     {.yield = LexicalPattern::Yield::import,
      .flags = ImportFlag::wildcard,
      .regex = R"(^[ \t]*use\s+\w+\.(?P<module>\w+)\.all\b)"},
@@ -99,7 +102,6 @@ constexpr LexicalRules kRules = {
     .closers = "end",
     .parameter = LexicalRules::ParameterName::first,
     .member_operators = ".",
-    .no_receivers = "work WORK",
 };
 
 }  // namespace
