@@ -35,7 +35,7 @@ const std::vector<LexicalBlocks::Block>& LexicalBlocks::keywords() {
   auto bracket_end = ends.begin();
   for (const ByteRange range : tokens_.words) {
     if (budget_.spent_at_times()) break;
-    const std::string word = word_at(bare_, range, rules_.ignores_case);
+    const std::string word = word_at(bare_, range, rules_);
     const bool closes = rules_.closers.contains(word), opens = rules_.openers.contains(word);
     if ((!closes && !opens) || is_member(range)) continue;
     while (bracket != brackets_.end() || bracket_end != ends.end()) {
@@ -84,9 +84,9 @@ bool LexicalBlocks::is_blank_between(std::uint32_t closed_at, std::uint32_t begi
                               std::string_view::npos;
 }
 
-std::string word_at(std::string_view text, ByteRange range, bool ignores_case) {
+std::string word_at(std::string_view text, ByteRange range, const LexicalRules& rules) {
   std::string word(text.substr(range.begin, range.end - range.begin));
-  return ignores_case ? to_lower(word) : word;
+  return rules.ignores_case ? to_lower(word) : word;
 }
 
 }  // namespace codefinder::extract

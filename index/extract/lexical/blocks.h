@@ -42,7 +42,7 @@ class LexicalBlocks {
   std::vector<Block> brackets_, keywords_;
 };
 
-/// The word as the rules of its language write it.
-std::string word_at(std::string_view text, ByteRange range, bool ignores_case);
+/// The word, in lower case if the rules ignore case.
+std::string word_at(std::string_view text, ByteRange range, const LexicalRules& rules);
 
 }  // namespace codefinder::extract

@@ -207,10 +207,8 @@ class Extents {
     if (rules_.closers.empty()) return 0;
     std::size_t after = first;
     while (after < end && is_word_char(bare_[after])) ++after;
-    return rules_.closers.contains(
-               word_at(bare_, {number(first), number(after)}, rules_.ignores_case))
-               ? end
-               : 0;
+    return rules_.closers.contains(word_at(bare_, {number(first), number(after)}, rules_)) ? end
+                                                                                           : 0;
   }
 
   /// `closed_at`: the result of closed_by().

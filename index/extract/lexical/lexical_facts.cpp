@@ -5,6 +5,7 @@
 #include "index/extract/facts/builder.h"
 #include "index/extract/lexical/lexical_text.h"
 #include "index/extract/lexical/matches.h"
+#include "index/extract/lexical/uses.h"
 
 #include <algorithm>
 #include <map>
@@ -18,8 +19,6 @@ namespace {
 
 using Group = CompiledPattern::Group;
 using Yield = LexicalPattern::Yield;
-
-constexpr auto kNoOffset = static_cast<std::uint32_t>(-1);
 
 bool has_parameters(SymbolKind kind) {
   return kind == SymbolKind::function || kind == SymbolKind::method ||
@@ -48,13 +47,13 @@ class LexicalWalk : LexicalText {
       : LexicalText(*program.language, text, budget),
         matches_(lexical_matches(program, tokens_, budget)),
         drafts_(matches_.size(), FactsBuilder::kNone),
-        out_(language_.language, text) {
+        out_(language_.language, text),
+        uses_(lexical_uses(*this, matches_)) {
     out_.set_budget(&budget);
   }
 
   FileFacts run() {
     for (const ByteRange comment : tokens_.comments) out_.add_comment(comment);
-    for (const LexicalMatch& match : matches_) read_roles(match);
     open_.push_back({0, static_cast<std::uint32_t>(text_.size()), FactsBuilder::kNone, "file"});
     for (const LexicalMatch& match : matches_) {
       if (out_.spent()) break;
@@ -78,38 +77,8 @@ class LexicalWalk : LexicalText {
     std::uint32_t draft;    // Its definition; kNone for the file.
     std::string_view kind;  // A word of LexicalPattern::in.
   };
-  // Meaning of a word at an offset, besides a plain use.
-  struct Use {
-    Role role = Role::read;
-    bool is_definition = false;
-    std::uint32_t import = FactsBuilder::kNone;
-    std::uint32_t writes = FactsBuilder::kNone;
-    std::uint32_t end = 0;  // Where a name that is no word ends.
-    bool has_receiver = true;
-    std::uint32_t receiver = kNoOffset;  // Where the name of the receiver begins.
-  };
-
   StringIndex intern(ByteRange range) { return out_.intern(text_of(range)); }
   std::uint32_t scope() const { return open_.back().scope; }
-
-  void read_roles(const LexicalMatch& match) {
-    const auto set_role = [&](Group group, Role role) {
-      each_word(match.group(group), [&](ByteRange word) {
-        if (!is_keyword(word)) uses_[word.begin].role = role;
-      });
-    };
-    const bool reference = match.pattern().yield == Yield::reference;
-    if (!reference) set_role(Group::type, Role::type);
-    set_role(Group::base, Role::inherit);
-    if (!reference) return;
-    const ByteRange name = match.group(Group::name);
-    if (is_keyword(name)) return;
-    Use& use = uses_[name.begin];
-    use.role = match.pattern().role;
-    use.end = name.end;
-    use.has_receiver = match.group(Group::qualifier).empty();
-    if (const ByteRange of = match.group(Group::type); !of.empty()) use.receiver = of.begin;
-  }
 
   void define(const LexicalMatch& match) {
     const LexicalPattern& pattern = match.pattern();
@@ -120,7 +89,7 @@ class LexicalWalk : LexicalText {
     FactsBuilder::Draft draft = draft_of(match);
     Symbol& symbol = draft.symbol;
     if (pattern.has_uses) return add_uses(symbol), add(match, draft);
-    Use& use = uses_[symbol.name_range.begin];
+    LexicalUse& use = uses_[symbol.name_range.begin];
     use.end = symbol.name_range.end;
     if (pattern.once)
       if (const auto known = out_.symbol_in(scope(), symbol.name); known != FactsBuilder::kNone) {
@@ -139,7 +108,7 @@ class LexicalWalk : LexicalText {
     each_word(name, [&](ByteRange word) {
       const bool marked = word.begin > name.begin &&
                           rules_.use_marks.find(text_[word.begin - 1]) != std::string_view::npos;
-      Use& use = uses_[marked ? word.begin - 1 : word.begin];
+      LexicalUse& use = uses_[marked ? word.begin - 1 : word.begin];
       use.end = word.end;
       use.role = symbol.kind == SymbolKind::variable ? Role::write : Role::type;
     });
@@ -214,7 +183,7 @@ class LexicalWalk : LexicalText {
     if (draft == FactsBuilder::kNone) return false;
     for (std::size_t depth = open_.size(); --depth > 0;)
       if (open_[depth].draft == draft) open_.resize(depth);
-    Use& use = uses_[match.group(Group::name).begin];
+    LexicalUse& use = uses_[match.group(Group::name).begin];
     use.end = match.group(Group::name).end;
     use.role = Role::write;
     use.writes = draft;
@@ -284,7 +253,7 @@ class LexicalWalk : LexicalText {
     const std::uint32_t added = out_.add_import(import, scope(), binds);
     for (const ByteRange range : {import.module_range, import.name_range, alias})
       if (!range.empty()) {
-        Use& use = uses_[range.begin];
+        LexicalUse& use = uses_[range.begin];
         use.role = Role::import_;
         use.import = added;
         use.end = range.end;
@@ -313,7 +282,7 @@ class LexicalWalk : LexicalText {
     }
   }
 
-  void emit(ByteRange range, const Use* use) {
+  void emit(ByteRange range, const LexicalUse* use) {
     if (use != nullptr && use->is_definition) return;
     const bool special = use != nullptr && (use->end != 0 || use->role != Role::read);
     if (range.empty() || (!special && is_keyword(range))) return;
@@ -329,7 +298,7 @@ class LexicalWalk : LexicalText {
     } else if (use != nullptr && use->writes != FactsBuilder::kNone) {
       o.binding = Binding::symbol;
       o.target = use->writes;
-    } else if (use != nullptr && use->receiver != kNoOffset) {
+    } else if (use != nullptr && use->receiver != LexicalUse::kNone) {
       o.receiver = out_.add_name_expr(use->receiver);
     } else if (use == nullptr || use->has_receiver) {
       o.receiver = receiver_of(range);
@@ -354,7 +323,7 @@ class LexicalWalk : LexicalText {
   const std::vector<LexicalMatch> matches_;
   std::vector<std::uint32_t> drafts_;  // Drafts of the definitions, by match.
   FactsBuilder out_;
-  std::map<std::uint32_t, Use> uses_;  // By offset.
+  std::map<std::uint32_t, LexicalUse> uses_;  // By offset.
   std::vector<OpenScope> open_;
   std::uint32_t at_ = 0;  // Uses before it are emitted.
   std::size_t next_ = 0;  // In tokens_.words.

@@ -91,7 +91,7 @@ class Search {
   }
 
   std::string word(ByteRange range) const {
-    return word_at(code_, range, program_.language->lexical->ignores_case);
+    return word_at(code_, range, *program_.language->lexical);
   }
   std::string_view name_of(const LexicalMatch& match) const {
     const ByteRange name = match.group(CompiledPattern::name);
