@@ -79,6 +79,7 @@ class CallResolver {
   Values parameters_of_class(const Value& callee, std::string_view name);
   Values parameter(SymbolRef function, std::string_view name, Evidence evidence);
   Values unpacked_parameter(SymbolRef function, std::string_view name);
+  SymbolIndex declared_property(SymbolRef constructor, std::string_view name);
   std::vector<SymbolIndex> parameters_of(SymbolRef function);
 
   Resolution& parts_;

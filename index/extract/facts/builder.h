@@ -26,14 +26,15 @@ enum class SymbolFilter : std::uint8_t { all, members, class_members, instance_m
 /// Where a link in a comment is looked up. `file`: in the scope of the file. `scopes`: in the
 /// scopes around the comment, without class scopes. `members`: in the class that is documented
 /// or is around the comment, then in the scopes around that. `scopes_first`: in the scopes, then in
-/// the class and its bases. `owner`: only as a member of that class. `part`: as a member of the
-/// part of the link before it.
-enum class DocStart : std::uint8_t { file, scopes, members, scopes_first, owner, part };
+/// the class and its bases. `owner`: only as a member of that class. `parameters`: in the scope of
+/// the function that is documented. `part`: as a member of the part of the link before it.
+enum class DocStart : std::uint8_t { file, scopes, members, scopes_first, owner, parameters, part };
 
 struct DocLink {
   Occurrence occurrence;
   std::uint32_t scope = 0;  // Around the comment.
   DocStart start = DocStart::scopes;
+  StringIndex bind_name;  // The name to look it up by in its scope; none: its name.
   std::uint32_t first_argument = 0xFFFFFFFFu;  // In FileFacts::arguments.
 };
 

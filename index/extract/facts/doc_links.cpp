@@ -136,6 +136,10 @@ void FactsBuilder::scope_doc_link(DocLink& link, SymbolIndex documented,
     case DocStart::owner:
       if (type != FactsBuilder::kNone) facts_.exprs[o.receiver.value] = {ExprOp::self, type, 1};
       return;
+    case DocStart::parameters:
+      if (documented.valid() && drafts_[draft_of[documented.value]].owned_scope != kNone)
+        link.scope = drafts_[draft_of[documented.value]].owned_scope;
+      return;
     case DocStart::members:
       if (inside != FactsBuilder::kNone) link.scope = inside;
       else leave([](ScopeKind k) { return k != ScopeKind::file && k != ScopeKind::namespace_; });
@@ -159,12 +163,14 @@ void FactsBuilder::merge_doc_links() {
   const std::size_t size = facts_.occurrences.size() + doc_links_.size();
   occurrences.reserve(size), scopes.reserve(size), moved.reserve(facts_.occurrences.size() + 1);
   std::vector<ArgumentList> lists;
+  std::vector<std::pair<std::uint32_t, StringIndex>> bind_names;
   auto link = doc_links_.cbegin();
   const auto add_links = [&](std::uint32_t before) {
     for (; link != doc_links_.cend() && link->occurrence.range.begin < before; ++link) {
       const auto number = static_cast<std::uint32_t>(occurrences.size());
       if (link->first_argument != FactsBuilder::kNone)
         lists.push_back({OccurrenceIndex(number), link->first_argument});
+      if (link->bind_name.valid()) bind_names.emplace_back(number, link->bind_name);
       occurrences.push_back(link->occurrence);
       scopes.push_back(link->scope);
     }
@@ -178,6 +184,9 @@ void FactsBuilder::merge_doc_links() {
   add_links(FactsBuilder::kNone);
   moved.push_back(static_cast<std::uint32_t>(occurrences.size()));
   for (auto& bound : bind_names_) bound.first = moved[bound.first];
+  bind_names_.insert(bind_names_.end(), bind_names.begin(), bind_names.end());
+  std::stable_sort(bind_names_.begin(), bind_names_.end(),
+                   [](const auto& a, const auto& b) { return a.first < b.first; });
   for (std::uint32_t& i : doc_types_) i = moved[i];
   for (std::uint32_t& i : scopes_first_) i = moved[i];
   for (ArgumentList& list : facts_.argument_lists) list.call.value = moved[list.call.value];

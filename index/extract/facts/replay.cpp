@@ -91,6 +91,7 @@ struct Renumbering {
 
   DocLink doc_link(DocLink l) const {
     l.occurrence = occurrence(l.occurrence);
+    l.bind_name = string(l.bind_name);
     l.scope = scope(l.scope);
     if (l.first_argument != FactsBuilder::kNone) l.first_argument += arguments;
     return l;

@@ -20,16 +20,36 @@ void DocLinks::add(std::span<const ByteRange> parts, DocStart start) {
     out_.last_doc_link().occurrence.arguments = Symbol::kUnknownArity;
 }
 
+void DocLinks::add_rooted(std::span<const ByteRange> parts, std::string_view root) {
+  if (parts.empty()) return;
+  const std::size_t rest = parts.size() - 1;
+  DocLink head = link_of(parts[0], DocStart::file);
+  head.occurrence.receiver = out_.add_expr(ExprOp::literal, out_.intern(root).value);
+  if (rest == 0) head.occurrence.arguments = Symbol::kUnknownArity;
+  out_.add_doc_link(head);
+  for (std::size_t i = 1; i <= rest; ++i) {
+    DocLink link = link_of(parts[i], DocStart::part);
+    link.occurrence.receiver = out_.add_name_expr(parts[i - 1].begin);
+    if (i == rest) link.occurrence.arguments = Symbol::kUnknownArity;
+    out_.add_doc_link(link);
+  }
+}
+
+DocLink DocLinks::link_of(ByteRange name, DocStart start) {
+  DocLink link;
+  link.scope = scope_;
+  link.start = start;
+  link.occurrence.range = name;
+  link.occurrence.name = out_.intern(text_.substr(name.begin, name.end - name.begin));
+  link.occurrence.role = Role::doc;
+  return link;
+}
+
 void DocLinks::add_function(std::span<const ByteRange> parts, DocStart start,
                             std::span<const ByteRange> types) {
   for (std::size_t i = 0; i < parts.size(); ++i) {
-    DocLink link;
-    link.scope = scope_;
-    link.start = i == 0 ? start : DocStart::part;
+    DocLink link = link_of(parts[i], i == 0 ? start : DocStart::part);
     Occurrence& o = link.occurrence;
-    o.range = parts[i];
-    o.name = out_.intern(text_.substr(o.range.begin, o.range.end - o.range.begin));
-    o.role = Role::doc;
     if (i > 0) o.receiver = out_.add_name_expr(parts[i - 1].begin);
     else if (start == DocStart::owner) o.receiver = out_.add_expr(ExprOp::self);
     if (i + 1 == parts.size())

@@ -22,12 +22,15 @@ class DocLinks {
   /// Adds a link to the symbol of the parts, each a member of the one before it. REQUIRES: in
   /// source order. No effect without parts.
   void add(std::span<const ByteRange> parts, DocStart start);
+  /// The same for a path that begins at the module that the word `root` means.
+  void add_rooted(std::span<const ByteRange> parts, std::string_view root);
   /// The same for a function that is named with its parameter types; an empty range is a type that
   /// is not known. REQUIRES: the types come after the parts.
   void add_function(std::span<const ByteRange> parts, DocStart start,
                     std::span<const ByteRange> types);
 
  private:
+  DocLink link_of(ByteRange name, DocStart start);
   void add_type(ByteRange type, std::vector<ExprIndex>& to);
 
   std::string_view text_;

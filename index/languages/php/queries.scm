@@ -45,6 +45,7 @@
 ; The method that a class takes from a trait.
 (use_as_clause . (class_constant_access_expression . (_) @receiver (name) @reference.call .))
 (use_instead_of_clause . (class_constant_access_expression . (_) @receiver (name) @reference.call .))
+(use_declaration (name) @receiver (use_list (use_as_clause . (name) @reference.call)))
 (use_instead_of_clause (name) @reference.type)
 ((class_constant_access_expression . (_) (name) @ignore .) (#eq? @ignore "class"))
 ((name) @ignore (#any-of? @ignore "self" "static" "parent") (#parent? object_creation_expression named_type))
@@ -86,6 +87,7 @@
 [(class_declaration) (interface_declaration) (trait_declaration) (enum_declaration) (anonymous_class)] @scope.class
 [(function_definition) (method_declaration) (anonymous_function) (arrow_function) (property_hook)] @scope.function
 ((global_declaration (variable_name (name) @scope.global)) (#set! space var))
+((anonymous_function_use_clause [(variable_name (name) @scope.nonlocal) (by_ref (variable_name (name) @scope.nonlocal))]) (#set! space var))
 
 ; --- definitions ------------------------------------------------------------------------------------------------------------
 (namespace_definition name: (_) @name body: (_)? @body) @definition.namespace
@@ -129,6 +131,9 @@
 ((method_declaration name: (name) @name) @definition.method (#match? @name "^test([A-Z_]|$)") (#set! space call) (#set! flag test))
 ((method_declaration attributes: (attribute_list (attribute_group (attribute (name) @_test))) name: (name) @name) @definition.method
   (#eq? @_test "Test") (#set! space call) (#set! flag test))
+
+; `use A { a as b; }`
+((use_as_clause (name) @name .) @definition.method (#set! space call) (#set! flag exported))
 
 ((property_declaration type: (_)? @type (property_element name: (variable_name (name) @name) default_value: (_)? @value)) @definition.property
   (#set! space var) (#set! flag exported))

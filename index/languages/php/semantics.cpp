@@ -23,6 +23,10 @@ constexpr std::string_view kScope = "php:";
 /// The name of the innermost namespace with braces around a symbol, else the one that the file
 /// declares; none inside a class.
 std::optional<std::string_view> namespace_of(const FileFacts& facts, SymbolIndex at) {
+  // The text in `define('A', 1)` is the whole name.
+  if (facts.symbol(at).kind == SymbolKind::constant &&
+      facts.str(facts.symbol(at).signature).starts_with("define"))
+    return "";
   for (at = facts.symbol(at).container; at.valid(); at = facts.symbol(at).container) {
     const Symbol& around = facts.symbol(at);
     if (is_class_like(around.kind)) return std::nullopt;
@@ -153,7 +157,8 @@ class PhpVisibility : public NameVisibility {
     const std::string_view name = facts.str(occurrence.name);
     const std::string_view space = namespace_at(facts, occurrence.range.begin);
     Values found = declared_in(resolver, space, name, Evidence::package);
-    const bool falls_back = occurrence.role == Role::call || occurrence.role == Role::read;
+    const bool doc = occurrence.role == Role::doc;
+    const bool falls_back = doc || occurrence.role == Role::call || occurrence.role == Role::read;
     if (found.empty() && !space.empty() && falls_back) {
       found = declared_in(resolver, {}, name, Evidence::package);
       std::erase_if(found, [&](const Value& value) {
@@ -161,9 +166,12 @@ class PhpVisibility : public NameVisibility {
       });
     }
     // The head of a qualified name.
-    if (found.empty() && occurrence.role == Role::read)
+    if (found.empty() && (doc || occurrence.role == Role::read))
       found = {Value::package(std::string(kScope) + joined(space, name), Evidence::package),
                Value::external()};
+    // Links in comments are often full names without the first separator.
+    if (doc && !space.empty() && !found.empty() && found[0].kind == Value::Kind::scope)
+      found.push_back(Value::package(std::string(kScope) + std::string(name), Evidence::package));
     return found;
   }
 

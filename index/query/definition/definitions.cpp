@@ -134,6 +134,51 @@ void add_macro_arguments(resolve::Resolver& resolver, FileId file, const SymbolA
   }
 }
 
+/// The next part of a path: a member of the module that the part names; none if there is none.
+OccurrenceIndex next_part(const FileFacts& facts, OccurrenceIndex part) {
+  constexpr std::uint32_t kMaxDistance = 64;  // In a list of paths, the next part is near.
+  const auto end = static_cast<std::uint32_t>(
+      std::min<std::size_t>(facts.occurrences.size(), part.value + kMaxDistance));
+  for (std::uint32_t i = part.value + 1; i < end; ++i) {
+    const ExprIndex receiver = facts.occurrences[i].receiver;
+    if (receiver.valid() && facts.exprs[receiver.value].op == ExprOp::name &&
+        facts.exprs[receiver.value].a == part.value)
+      return OccurrenceIndex(i);
+  }
+  return {};
+}
+
+/// The only import whose path has the part; none if there are several.
+ImportIndex import_with(const FileFacts& facts, OccurrenceIndex part) {
+  const ByteRange range = facts.occurrence(part).range;
+  ImportIndex found;
+  for (std::uint32_t i = 0; i < facts.imports.size(); ++i) {
+    const Import& import = facts.imports[i];
+    if (!import.range.contains(range) && !import.module_range.contains(range)) continue;
+    if (found.valid()) return {};
+    found = ImportIndex(i);
+  }
+  return found;
+}
+
+/// Where a part of a path names a namespace, which no symbol declares: what the path leads to.
+void add_target_of_path(resolve::Resolver& resolver, FileId file, SymbolAtPosition& here) {
+  const FileFacts& facts = *resolver.context().facts(file);
+  if (facts.occurrence(here.occurrence).role == Role::import_) {
+    const resolve::Values& values = resolver.named_values(file, here.occurrence);
+    const ImportIndex import = import_with(facts, here.occurrence);
+    if (!values.empty() && values[0].kind == resolve::Value::Kind::scope && import.valid())
+      here.targets = resolver.resolve_import(file, import);
+    return;
+  }
+  for (OccurrenceIndex at = here.occurrence; at.valid() && here.targets.empty();) {
+    const resolve::Values& values = resolver.named_values(file, at);
+    if (values.empty() || values[0].kind != resolve::Value::Kind::scope) return;
+    at = next_part(facts, at);
+    if (at.valid()) here.targets = resolver.resolve(file, at);
+  }
+}
+
 /// Drops declarations of a symbol whose definition is certain, unless the position is at one of its
 /// declarations or definitions: then the other one is useful.
 void drop_declarations(resolve::Context& context, FileId file, SymbolAtPosition& here) {
@@ -185,6 +230,8 @@ Result<DefinitionsAnswer> definitions_at(const index::Snapshot& snapshot,
   SymbolAtPosition here = symbol_at_position(resolver, request);
   DefinitionsAnswer answer;
   if (here.targets.empty() && !here.occurrence.valid()) add_link_target(context, request, here);
+  if (here.targets.empty() && here.occurrence.valid())
+    add_target_of_path(resolver, request.file, here);
   if (here.targets.empty()) add_keyword_targets(resolver, request, here, answer);
   else if (here.occurrence.valid())
     if (const auto function = resolver.assigned_function(request.file, here.occurrence,
