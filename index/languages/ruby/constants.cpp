@@ -29,7 +29,15 @@ std::string plain(std::string_view name) {
   return out;
 }
 
-/// The number of parts at the end of the constant's path that the file's path ends in as well.
+/// True if one of the directories below the last `lib` is named like a part.
+bool is_below(std::string_view directory, std::string_view part) {
+  for (; !directory.empty() && file_name(directory) != "lib"; directory = parent_path(directory))
+    if (plain(file_name(directory)) == plain(part)) return true;
+  return false;
+}
+
+/// The number of parts at the end of the constant's path that the file's path ends in as well; 0 if
+/// the file is deeper in the namespace: `a/b/a.rb` is no file of A.
 int shared_parts(std::string_view file, std::string_view constant) {
   std::vector<std::string_view> parts = split(constant, "::");
   int shared = 0;
@@ -38,7 +46,8 @@ int shared_parts(std::string_view file, std::string_view constant) {
     file = parent_path(file);
     name = file_name(file);
   }
-  return shared;
+  const std::string_view first = take_until(constant, ':');
+  return parts.empty() && is_below(file, first) ? 0 : shared;
 }
 
 struct Found {
@@ -101,6 +110,15 @@ std::vector<SymbolIndex> lexical_scopes(const FileFacts& facts, const Occurrence
       scopes.push_back(at);
   }
   return scopes;
+}
+
+int name_distance(std::string_view variable, std::string_view class_name) {
+  constexpr std::size_t kMinPart = 1, kMinEnd = 3;
+  const std::string name = plain(variable), type = plain(class_name);
+  if (name == type) return 0;
+  if (name.size() >= kMinPart && type.starts_with(name)) return 1;
+  if (name.size() >= kMinEnd && type.ends_with(name)) return 1;
+  return type.size() >= kMinEnd && name.ends_with(type) ? 1 : 2;
 }
 
 const std::vector<SymbolRef>& constants_at(Context& context, const std::string& path) {

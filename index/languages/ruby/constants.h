@@ -19,5 +19,8 @@ std::vector<SymbolIndex> lexical_scopes(const FileFacts& facts, const Occurrence
 /// The definitions of the constant with this path, the likeliest to be its own file first.  Of a
 /// module that very many files reopen only those in files named like it, if there are any.
 const std::vector<SymbolRef>& constants_at(resolve::Context& context, const std::string& path);
+/// How little a variable is named like a class: 0 if equal (`foo_bar` and FooBar), 1 if one name is
+/// a part of the other (`el` and Element, `old_user` and User), else 2.
+int name_distance(std::string_view variable, std::string_view class_name);
 
 }  // namespace codefinder::ruby

@@ -201,7 +201,6 @@
 ((call receiver: (self) @expr.self method: (identifier) @_n) (#any-of? @_n "class" "dup" "clone" "itself" "tap"))
 ((call receiver: (_) @expr.same method: (identifier) @_n) (#any-of? @_n "dup" "clone" "itself" "tap" "freeze" "presence" "with_indifferent_access"))
 ((call receiver: (_) @expr.construct method: (identifier) @_n) (#any-of? @_n "new" "allocate" "instance" "create" "create!" "find" "find_by" "find_by!" "build"))
-((call !receiver method: (identifier) @expr.self) (#eq? @expr.self "new"))
 ((call receiver: (_) @expr.element method: (identifier) @_n) (#any-of? @_n "first" "last" "min_by" "max_by" "sample" "pop" "shift"))
 (call method: [(identifier) (constant)] @expr.call)
 (element_reference object: (_) @expr.element)

@@ -28,22 +28,45 @@ Values constant_values(Context& context, const std::string& path, FileId file) {
   return found;
 }
 
+/// The constant of a module or class, else of its ancestors.
+Values constant_of(Resolver& resolver, SymbolRef type, const std::string& name, FileId file,
+                   int depth = 0) {
+  constexpr int kDeepest = 8;
+  Context& context = resolver.context();
+  const FileFacts* facts = context.facts(type.file);
+  if (!facts || depth > kDeepest || !context.spend()) return {};
+  Values found = constant_values(context, path_of(*facts, type.symbol) + "::" + name, file);
+  if (!found.empty()) return found;
+  std::vector<SymbolRef> parts{type};
+  for (const SymbolRef& part : resolver.merged_with(type)) parts.push_back(part);
+  for (const SymbolRef& part : parts)
+    for (const Value& base : resolver.bases_of(part)) {
+      if (!base.symbol.valid() || !is_module(context.symbol_or_none(base.ref()))) continue;
+      found = constant_of(resolver, base.ref(), name, file, depth + 1);
+      if (!found.empty()) return found;
+    }
+  return found;
+}
+
+/// True for `A` of `::A`, which is searched at the top level only.
+bool is_absolute(Context& context, FileId file, const Occurrence& use) {
+  const std::string_view before = std::string_view(context.text(file)).substr(0, use.range.begin);
+  return before.ends_with("::");
+}
+
 /// The constant that a name without a receiver refers to.
 Values constant(Resolver& resolver, FileId file, const Occurrence& use) {
   Context& context = resolver.context();
   const FileFacts& facts = *context.facts(file);
   const std::string name(facts.str(use.name));
+  if (is_absolute(context, file, use)) return constant_values(context, name, file);
   const std::vector<SymbolIndex> scopes = lexical_scopes(facts, use);
   for (const SymbolIndex scope : scopes) {
     const std::string path = path_of(facts, scope) + "::" + name;
     if (Values found = constant_values(context, path, file); !found.empty()) return found;
   }
   if (!scopes.empty() && use.role != Role::inherit) {
-    Values inherited = resolver.members_of({file, scopes.front()}, name);
-    std::erase_if(inherited, [&](const Value& value) {
-      const Symbol* symbol = symbol_of(context, value);
-      return !symbol || is_method(symbol->kind);
-    });
+    Values inherited = constant_of(resolver, {file, scopes.front()}, name, file);
     if (!inherited.empty()) return inherited;
   }
   return constant_values(context, name, file);
@@ -118,6 +141,25 @@ Values namesakes(Context& context, FileId file, std::string_view name) {
   return found;
 }
 
+/// The methods of modules among these: others cannot be mixed into a class that lacks them.
+Values methods_of_modules(Context& context, const Values& found) {
+  Values kept;
+  for (const Value& value : found) {
+    const Symbol* symbol = symbol_of(context, value);
+    if (!symbol || !symbol->container.valid() || symbol->has(SymbolFlag::static_)) continue;
+    if (context.facts(value.file)->symbol(symbol->container).kind == SymbolKind::module)
+      kept.push_back(value);
+  }
+  return kept;
+}
+
+/// `new(…)` in a class: its `initialize`, else the class.
+Values created(Resolver& resolver, FileId file, SymbolIndex type) {
+  Values found = resolver.members_of({file, type}, "initialize");
+  if (found.empty()) found.push_back(Value::of({file, type}, Evidence::same_file));
+  return found;
+}
+
 /// The method or variable that a name without a receiver refers to.
 Values method(Resolver& resolver, FileId file, const Occurrence& use) {
   Context& context = resolver.context();
@@ -131,9 +173,12 @@ Values method(Resolver& resolver, FileId file, const Occurrence& use) {
   if (type.valid())
     if (Values found = resolver.members_of({file, type}, name); !found.empty()) return found;
   if (name.starts_with("@")) return {Value::external()};
-  const bool known = resolver.traits(file).builtin_names.contains(name) ||
-                     (type.valid() && !is_open(resolver, file, type));
-  if (known || use.role == Role::write) return {};
+  if (name == "new" && type.valid() && in_class_itself(facts, use.range.begin))
+    return created(resolver, file, type);
+  if (resolver.traits(file).builtin_names.contains(name) || use.role == Role::write) return {};
+  // What the class lacks, code elsewhere may mix in.
+  if (type.valid() && !is_open(resolver, file, type))
+    return methods_of_modules(context, namesakes(context, file, name));
   Values top = top_level_where(resolver, name, Evidence::package, [&](FileId other) {
     return context.language(other) == Language::ruby;
   });
@@ -180,15 +225,49 @@ class RubyVisibility final : public NameVisibility {
     const FileFacts& facts = *context.facts(file);
     const Occurrence& use = facts.occurrence(index);
     if (!use.receiver.valid()) {
-      if (found.size() > 1 && !is_constant_name(facts.str(use.name)))
-        sort_by_self(context, facts, use.range.begin, found);
+      if (!is_constant_name(facts.str(use.name))) {
+        if (found.size() > 1) sort_by_self(context, facts, use.range.begin, found);
+      } else if (use.binding == Binding::free && use.role != Role::call) {
+        // Lexical scopes come before the ancestors of a class.
+        if (Values lexical = constant(resolver, file, use); !lexical.empty()) return lexical;
+      }
       return found;
     }
     Values better = member(resolver, file, use, facts);
-    return better.empty() ? found : better;
+    if (!better.empty()) return better;
+    sort_by_receiver(context, facts, use, found);
+    return found;
   }
 
  private:
+  /// Of candidates for a receiver of unknown class, sorts those first whose class is named like the
+  /// receiver: `parse_context` is often a `ParseContext`, and `el` an `Element`.
+  static void sort_by_receiver(Context& context, const FileFacts& facts, const Occurrence& use,
+                               Values& found) {
+    const auto open = [](const Value& value) { return value.evidence == Evidence::ambiguous; };
+    const std::string_view receiver = name_of(facts, use.receiver);
+    if (found.size() < 2 || receiver.empty() || !std::all_of(found.begin(), found.end(), open))
+      return;
+    const auto order = [&](const Value& value) {
+      const Symbol* symbol = symbol_of(context, value);
+      if (!symbol || !symbol->container.valid()) return 3;
+      const FileFacts& its = *context.facts(value.file);
+      return name_distance(receiver, its.str(its.symbol(symbol->container).name));
+    };
+    std::stable_sort(found.begin(), found.end(),
+                     [&](const Value& a, const Value& b) { return order(a) < order(b); });
+  }
+
+  /// The name of a variable or method without arguments; "" for any other expression.
+  static std::string_view name_of(const FileFacts& facts, ExprIndex expr) {
+    const Expr* at = &facts.exprs[expr.value];
+    if (at->op == ExprOp::call) at = &facts.exprs[at->a];
+    if (at->op != ExprOp::name || at->a >= facts.occurrences.size()) return {};
+    std::string_view name = facts.str(facts.occurrences[at->a].name);
+    while (name.starts_with("@")) name.remove_prefix(1);
+    return is_constant_name(name) ? std::string_view() : name;
+  }
+
   /// Members that are found by other names or in other places than in most languages.
   static Values member(Resolver& resolver, FileId file, const Occurrence& use,
                        const FileFacts& facts) {
@@ -203,10 +282,7 @@ class RubyVisibility final : public NameVisibility {
       if (!symbol) continue;
       if (sets) append(found, resolver.members_of(holder, std::string(name) + "="));
       if (!is_module(*symbol) || holder.kind != Value::Kind::symbol) continue;
-      const FileFacts& its = *context.facts(holder.file);
-      if (is_constant)
-        append(found, constant_values(
-                          context, path_of(its, holder.symbol) + "::" + std::string(name), file));
+      if (is_constant) append(found, constant_of(resolver, holder.ref(), std::string(name), file));
       if (!creates || !resolver.members_of(holder, name).empty()) continue;
       append(found, resolver.members_of(holder, "initialize"));
       if (found.empty()) found.push_back(holder);
