@@ -3,6 +3,7 @@
 #include "base/path.h"
 #include "base/strings.h"
 #include "index/languages/ruby/constants.h"
+#include "index/languages/ruby/receivers.h"
 #include "index/languages/ruby/rules.h"
 #include "index/resolve/resolver.h"
 
@@ -18,7 +19,6 @@ bool is_constant_name(std::string_view name) { return !name.empty() && is_upper(
 bool is_module(const Symbol& symbol) {
   return symbol.kind == SymbolKind::module || symbol.kind == SymbolKind::class_;
 }
-bool is_method(SymbolKind kind) { return is_callable(kind) || kind == SymbolKind::property; }
 
 Values constant_values(Context& context, const std::string& path, FileId file) {
   Values found;
@@ -117,30 +117,6 @@ bool is_open(Resolver& resolver, FileId file, SymbolIndex type) {
   return symbol.kind == SymbolKind::module || !resolver.has_known_bases({file, type});
 }
 
-/// All methods with the name, in files near to this one first.
-Values namesakes(Context& context, FileId file, std::string_view name) {
-  struct Near {
-    int shared;
-    std::string_view path;
-    SymbolRef ref;
-  };
-  std::vector<Near> all;
-  for (const Definition& each : context.definitions(name)) {
-    if (!context.spend()) break;
-    if (!is_method(each.kind) || context.language(each.file) != Language::ruby) continue;
-    const std::string_view path = context.path(each.file);
-    all.push_back({shared_directories(context.path(file), path), path, each});
-  }
-  std::sort(all.begin(), all.end(), [](const Near& a, const Near& b) {
-    return std::tuple(-a.shared, a.path, a.ref.symbol) <
-           std::tuple(-b.shared, b.path, b.ref.symbol);
-  });
-  Values found;
-  for (const Near& each : all)
-    if (found.size() < kMaxAlternatives) found.push_back(Value::of(each.ref, Evidence::ambiguous));
-  return found;
-}
-
 /// The methods of modules among these: others cannot be mixed into a class that lacks them.
 Values methods_of_modules(Context& context, const Values& found) {
   Values kept;
@@ -235,39 +211,10 @@ class RubyVisibility final : public NameVisibility {
     }
     Values better = member(resolver, file, use, facts);
     if (!better.empty()) return better;
-    sort_by_receiver(context, facts, use, found);
-    return found;
+    return candidates_by_receiver(context, file, use, std::move(found));
   }
 
  private:
-  /// Of candidates for a receiver of unknown class, sorts those first whose class is named like the
-  /// receiver: `parse_context` is often a `ParseContext`, and `el` an `Element`.
-  static void sort_by_receiver(Context& context, const FileFacts& facts, const Occurrence& use,
-                               Values& found) {
-    const auto open = [](const Value& value) { return value.evidence == Evidence::ambiguous; };
-    const std::string_view receiver = name_of(facts, use.receiver);
-    if (found.size() < 2 || receiver.empty() || !std::all_of(found.begin(), found.end(), open))
-      return;
-    const auto order = [&](const Value& value) {
-      const Symbol* symbol = symbol_of(context, value);
-      if (!symbol || !symbol->container.valid()) return 3;
-      const FileFacts& its = *context.facts(value.file);
-      return name_distance(receiver, its.str(its.symbol(symbol->container).name));
-    };
-    std::stable_sort(found.begin(), found.end(),
-                     [&](const Value& a, const Value& b) { return order(a) < order(b); });
-  }
-
-  /// The name of a variable or method without arguments; "" for any other expression.
-  static std::string_view name_of(const FileFacts& facts, ExprIndex expr) {
-    const Expr* at = &facts.exprs[expr.value];
-    if (at->op == ExprOp::call) at = &facts.exprs[at->a];
-    if (at->op != ExprOp::name || at->a >= facts.occurrences.size()) return {};
-    std::string_view name = facts.str(facts.occurrences[at->a].name);
-    while (name.starts_with("@")) name.remove_prefix(1);
-    return is_constant_name(name) ? std::string_view() : name;
-  }
-
   /// Members that are found by other names or in other places than in most languages.
   static Values member(Resolver& resolver, FileId file, const Occurrence& use,
                        const FileFacts& facts) {
@@ -281,7 +228,9 @@ class RubyVisibility final : public NameVisibility {
       const Symbol* symbol = holder.symbol.valid() ? context.symbol(holder.ref()) : nullptr;
       if (!symbol) continue;
       if (sets) append(found, resolver.members_of(holder, std::string(name) + "="));
-      if (!is_module(*symbol) || holder.kind != Value::Kind::symbol) continue;
+      const bool of_class = holder.kind == Value::Kind::symbol ||
+                            (creates && facts.exprs[use.receiver.value].op == ExprOp::self);
+      if (!is_module(*symbol) || !of_class) continue;
       if (is_constant) append(found, constant_of(resolver, holder.ref(), std::string(name), file));
       if (!creates || !resolver.members_of(holder, name).empty()) continue;
       append(found, resolver.members_of(holder, "initialize"));
@@ -348,13 +297,31 @@ class RubyOverloads final : public OverloadRules {
   }
 };
 
+class RubyLibrary final : public LibraryTypes {
+ public:
+  /// Methods that the project adds to a class of the standard library: `class String`.
+  Values extension_methods(Resolver& resolver, FileId, const Value& receiver,
+                           std::string_view name) const override {
+    Values found;
+    if (receiver.symbol.valid() || receiver.external_type_name.empty()) return found;
+    const std::string type(receiver.external_type_name);
+    for (const SymbolRef& part : std::vector<SymbolRef>(constants_at(resolver.context(), type)))
+      append(found, resolver.members_of(part, name));
+    return found;
+  }
+};
+
 }  // namespace
 
 LanguageSemantics semantics() {
   static const RubyImports kImports;
   static const RubyVisibility kVisibility;
   static const RubyOverloads kOverloads;
-  return {.imports = &kImports, .visibility = &kVisibility, .overloads = &kOverloads};
+  static const RubyLibrary kLibrary;
+  return {.imports = &kImports,
+          .visibility = &kVisibility,
+          .overloads = &kOverloads,
+          .library = &kLibrary};
 }
 
 }  // namespace codefinder::ruby
