@@ -48,6 +48,7 @@ constinit const LanguageDefinition csharp = {
     .generated_suffixes = ".g.cs .Designer.cs .g.i.cs",
     .grammar = extract::guarded<tree_sitter_c_sharp>,
     .members_in_scope = true,
+    .preprocessor = codefinder::csharp::preprocessor,
     .traits = {.scope_prefix = "cs:",
                .module_keywords = "global",
                .keywords = {.result = "return",

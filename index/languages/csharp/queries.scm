@@ -78,6 +78,15 @@
 (is_pattern_expression expression: (_) @receiver pattern: (recursive_pattern !type (property_pattern_clause (subpattern . (identifier) @reference.member))))
 ((goto_statement (identifier) @reference.read) (#set! space label))
 ((namespace_declaration name: (identifier) @ignore))
+(namespace_declaration name: (qualified_name (identifier) @ignore))
+(namespace_declaration name: (qualified_name (qualified_name (identifier) @ignore)))
+(namespace_declaration name: (qualified_name (qualified_name (qualified_name (identifier) @ignore))))
+(namespace_declaration name: (qualified_name (qualified_name (qualified_name (qualified_name (identifier) @ignore)))))
+(file_scoped_namespace_declaration name: (qualified_name (identifier) @ignore))
+(file_scoped_namespace_declaration name: (qualified_name (qualified_name (identifier) @ignore)))
+(file_scoped_namespace_declaration name: (qualified_name (qualified_name (qualified_name (identifier) @ignore))))
+(file_scoped_namespace_declaration name: (qualified_name (qualified_name (qualified_name (qualified_name (identifier) @ignore)))))
+(file_scoped_namespace_declaration name: (identifier) @ignore)
 ((identifier) @ignore (#has-ancestor? extern_alias_directive preproc_pragma preproc_define preproc_undef))
 (attribute_target_specifier) @ignore
 

@@ -5,6 +5,7 @@
 
 namespace codefinder::csharp {
 
+const extract::Preprocessor& preprocessor();
 resolve::LanguageSemantics semantics();
 
 }  // namespace codefinder::csharp

@@ -6,6 +6,7 @@
 #include "base/strings.h"
 #include "index/languages/csharp/declarations.h"
 #include "index/languages/csharp/overloads.h"
+#include "index/languages/csharp/usings.h"
 #include "index/resolve/language_semantics.h"
 #include "index/resolve/resolver.h"
 
@@ -102,35 +103,6 @@ class CsharpImports : public ImportResolver {
   }
 };
 
-/// The namespaces that `using` opens in a file, and those that `global using` opens in the files
-/// which projects keep them in.
-std::vector<std::string> opened_namespaces(Resolver& resolver, FileId file) {
-  Context& context = resolver.context();
-  std::vector<FileId> files{file};
-  for (const std::string_view name : {"GlobalUsings.cs", "Usings.cs", "GlobalUsing.cs"})
-    for (const FileId other : context.files_named(name))
-      if (other != file && context.path(file).starts_with(parent_path(context.path(other))))
-        files.push_back(other);
-  std::vector<std::string> found;
-  for (const FileId each : files) {
-    const FileFacts* facts = context.facts(each);
-    for (std::uint32_t i = 0; facts && i < facts->imports.size(); ++i) {
-      const Import& import = facts->imports[i];
-      if (import.has(ImportFlag::wildcard) && !import.has(ImportFlag::static_))
-        found.emplace_back(facts->str(import.module));
-    }
-  }
-  return found;
-}
-
-struct OpenedNamespaces : Memo<FileId, std::vector<std::string>> {};
-
-const std::vector<std::string>& opened(Resolver& resolver, FileId file) {
-  const auto [known, fresh] = resolver.context().memo<OpenedNamespaces>().try_emplace(file);
-  if (fresh) known->second = opened_namespaces(resolver, file);
-  return known->second;
-}
-
 class CsharpVisibility : public NameVisibility {
  public:
   Values visible_names(Resolver& resolver, FileId file,
@@ -144,8 +116,12 @@ class CsharpVisibility : public NameVisibility {
     Values found = visible_types(resolver, file, here, name);
     if (found.empty() && is_attribute_name(occurrence))
       found = visible_types(resolver, file, here, std::string(name) + "Attribute");
+    if (found.empty())
+      for (const std::string& type : usings_of(context, file).types)
+        for (const Value& value : type_at(resolver, type, ""))
+          append(found, resolver.members_of(value, name));
     // The head of a qualified name.
-    if (found.empty() && occurrence.role == Role::read) {
+    if (found.empty() && (occurrence.role == Role::read || occurrence.role == Role::doc)) {
       for (std::string_view scope = here;; scope = outer_scope(scope)) {
         if (found.size() < 4 || scope.empty()) found.push_back(open_namespace(dotted(scope, name)));
         if (scope.empty()) break;
@@ -155,10 +131,67 @@ class CsharpVisibility : public NameVisibility {
     return found;
   }
 
-  /// Keeps the types of one name with as many type parameters as the use has arguments.
   Values disambiguate(Resolver& resolver, FileId file, OccurrenceIndex index,
                       Values found) const override {
-    if (found.size() < 2) return found;
+    if (names_type(resolver.context(), file, index) && lacks_types(resolver.context(), found))
+      return type_named_like(resolver, file, index);
+    if (found.size() == 1)
+      if (Values types = types_instead(resolver, file, index, found[0]); !types.empty())
+        return types;
+    return found.size() < 2 ? found : with_arity(resolver, file, index, std::move(found));
+  }
+  void rank(Resolver& resolver, FileId file, Values& found) const override {
+    if (found.size() < 2) return;
+    Context& context = resolver.context();
+    const std::string_view here = context.path(file);
+    const auto order = [&](const Value& value) {
+      if (value.kind != Value::Kind::symbol) return std::tuple(2, 0, true, std::string_view());
+      const std::string_view path = context.path(value.file);
+      return std::tuple(value.file == file ? 0 : 1, -shared_directories(here, path),
+                        file_stem(path) != context.name(value.ref()), path);
+    };
+    if (std::all_of(found.begin(), found.end(), [&](const Value& value) {
+          const Symbol* symbol = symbol_of(context, value);
+          return symbol && is_type(symbol->kind);
+        }))
+      std::stable_sort(found.begin(), found.end(),
+                       [&](const Value& a, const Value& b) { return order(a) < order(b); });
+  }
+
+ private:
+  /// True where only a type can be meant: `A` of `A B { get; }` and of `new A()`.
+  static bool names_type(Context& context, FileId file, OccurrenceIndex index) {
+    const Occurrence& use = context.facts(file)->occurrence(index);
+    if (use.receiver.valid()) return false;
+    if (use.role == Role::type || use.role == Role::inherit) return true;
+    if (use.role != Role::call) return false;
+    const std::string_view before = trim(
+        std::string_view(context.text(file)).substr(0, use.range.begin));
+    return before.ends_with("new") && (before.size() == 3 || !is_word_char(before.end()[-4]));
+  }
+
+  /// True if all are members or variables of the project.
+  static bool lacks_types(Context& context, const Values& found) {
+    return !found.empty() && std::all_of(found.begin(), found.end(), [&](const Value& value) {
+      const Symbol* symbol = value.kind == Value::Kind::symbol ? symbol_of(context, value)
+                                                               : nullptr;
+      return symbol && !is_type(symbol->kind) && symbol->kind != SymbolKind::type_parameter &&
+             symbol->kind != SymbolKind::constructor && symbol->kind != SymbolKind::namespace_;
+    });
+  }
+
+  /// A member may have the name of its type.
+  static Values type_named_like(Resolver& resolver, FileId file, OccurrenceIndex index) {
+    const FileFacts& facts = *resolver.context().facts(file);
+    const Occurrence& use = facts.occurrence(index);
+    Values found = visible_types(resolver, file, scope_at(facts, use.range.begin),
+                                 facts.str(use.name));
+    if (found.empty()) return {Value::external()};
+    return found.size() < 2 ? found : with_arity(resolver, file, index, std::move(found));
+  }
+
+  /// Of several types of one name, those with as many type parameters as the use has arguments.
+  static Values with_arity(Resolver& resolver, FileId file, OccurrenceIndex index, Values found) {
     Context& context = resolver.context();
     const auto arity = [&](const Value& value) {
       const Symbol* symbol = symbol_of(context, value);
@@ -177,24 +210,34 @@ class CsharpVisibility : public NameVisibility {
     return kept.empty() ? found : kept;
   }
 
-  void rank(Resolver& resolver, FileId file, Values& found) const override {
-    if (found.size() < 2) return;
+  /// `Color.Red` where a member `Color` has the type `Color`: the type, if the name after it is a
+  /// static member of that.
+  static Values types_instead(Resolver& resolver, FileId file, OccurrenceIndex index,
+                              const Value& member) {
     Context& context = resolver.context();
-    const std::string_view here = context.path(file);
-    const auto order = [&](const Value& value) {
-      if (value.kind != Value::Kind::symbol) return std::tuple(2, 0, std::string_view());
-      const std::string_view path = context.path(value.file);
-      return std::tuple(value.file == file ? 0 : 1, -shared_directories(here, path), path);
-    };
-    if (std::all_of(found.begin(), found.end(), [&](const Value& value) {
-          const Symbol* symbol = symbol_of(context, value);
-          return symbol && is_type(symbol->kind);
-        }))
-      std::stable_sort(found.begin(), found.end(),
-                       [&](const Value& a, const Value& b) { return order(a) < order(b); });
+    const Symbol* symbol = symbol_of(context, member);
+    if (!symbol || !symbol->type.valid() ||
+        (symbol->kind != SymbolKind::property && symbol->kind != SymbolKind::field))
+      return {};
+    const FileFacts& facts = *context.facts(file);
+    const OccurrenceIndex after(index.value + 1);
+    const Occurrence& next = facts.occurrence(after);
+    if (facts.occurrence(index).role != Role::read || !next.receiver.valid()) return {};
+    const Expr& receiver = facts.exprs[next.receiver.value];
+    if (receiver.op != ExprOp::name || receiver.a != index.value) return {};
+    const std::string_view name = facts.str(facts.occurrence(index).name);
+    Values types;
+    for (const Value& type : resolver.values_of(member.file, symbol->type)) {
+      if (!type.symbol.valid() || context.name(type.ref()) != name) continue;
+      for (const Value& found : resolver.members_of(type, facts.str(next.name))) {
+        const Symbol* of = symbol_of(context, found);
+        if (of && (of->has(SymbolFlag::static_) || is_type(of->kind)))
+          types = {Value::of(type.ref(), Evidence::package)};
+      }
+    }
+    return types;
   }
 
- private:
   static bool is_attribute_name(const Occurrence& occurrence) {
     return occurrence.role == Role::type;
   }
@@ -213,7 +256,7 @@ class CsharpVisibility : public NameVisibility {
       const std::string scope = scope_of(*facts, ref.symbol);
       std::size_t rank = is_around(scope, here) ? scope.size() + 2 : 0;
       if (rank == 0) {
-        const std::vector<std::string>& spaces = opened(resolver, file);
+        const std::vector<std::string>& spaces = usings_of(context, file).namespaces;
         rank = std::any_of(spaces.begin(), spaces.end(),
                            [&](const std::string& space) { return opens(space, here, scope); });
       }
