@@ -117,6 +117,15 @@ Values CallResolver::parameters_of_class(const Value& callee, std::string_view n
 
 Values CallResolver::keyword_argument(FileId file, ExprIndex callee, std::string_view name) {
   Values found;
+  const FileFacts& facts = *context_.facts(file);
+  // The case of an enum that takes arguments is its own function.
+  if (const Expr& called = facts.exprs[plain_callee(facts, callee).value];
+      called.op == ExprOp::name)
+    for (const Value& value : Values(parts_.resolver.named_values(file, OccurrenceIndex(called.a))))
+      if (const Symbol* symbol = symbol_of(context_, value);
+          symbol && symbol->kind == SymbolKind::enum_member)
+        concatenate(found, parameter(value.ref(), name, Evidence::member));
+  if (!found.empty()) return found;
   for (const Value& value : Values(parts_.values.evaluate(file, callee)))
     for (Value& parameter : parameters(value, name)) {
       if (value.evidence == Evidence::ambiguous) parameter.evidence = Evidence::ambiguous;

@@ -41,6 +41,22 @@
 (if_statement (simple_identifier) @reference.member . (pattern) . "=" @receiver)
 (if_statement "case" . "." @receiver . (simple_identifier) @reference.member)
 (guard_statement "case" . "." @receiver . (simple_identifier) @reference.member)
+; `if case .some(let x) = value`, `guard case let .some(x) = value`
+(if_statement "case" . "." . (simple_identifier) @reference.member . "(" . (pattern) . ")" . "=" . (_) @receiver)
+(if_statement "case" . "." . (simple_identifier) @reference.member . "(" . (pattern) . "," . (pattern) . ")" . "=" . (_) @receiver)
+(if_statement (value_binding_pattern) . "." . (simple_identifier) @reference.member . "(" . (pattern) . ")" . "=" . (_) @receiver)
+(if_statement (value_binding_pattern) . "." . (simple_identifier) @reference.member . "(" . (pattern) . "," . (pattern) . ")" . "=" . (_) @receiver)
+(if_statement "case" . "." . (simple_identifier) @reference.member . "=" . (_) @receiver)
+(guard_statement "case" . "." . (simple_identifier) @reference.member . "(" . (pattern) . ")" . "=" . (_) @receiver)
+(guard_statement "case" . "." . (simple_identifier) @reference.member . "(" . (pattern) . "," . (pattern) . ")" . "=" . (_) @receiver)
+(guard_statement (value_binding_pattern) . "." . (simple_identifier) @reference.member . "(" . (pattern) . ")" . "=" . (_) @receiver)
+(guard_statement (value_binding_pattern) . "." . (simple_identifier) @reference.member . "(" . (pattern) . "," . (pattern) . ")" . "=" . (_) @receiver)
+(guard_statement "case" . "." . (simple_identifier) @reference.member . "=" . (_) @receiver)
+(while_statement "case" . "." . (simple_identifier) @reference.member . "(" . (pattern) . ")" . "=" . (_) @receiver)
+(while_statement "case" . "." . (simple_identifier) @reference.member . "(" . (pattern) . "," . (pattern) . ")" . "=" . (_) @receiver)
+(while_statement (value_binding_pattern) . "." . (simple_identifier) @reference.member . "(" . (pattern) . ")" . "=" . (_) @receiver)
+(while_statement (value_binding_pattern) . "." . (simple_identifier) @reference.member . "(" . (pattern) . "," . (pattern) . ")" . "=" . (_) @receiver)
+(while_statement "case" . "." . (simple_identifier) @reference.member . "=" . (_) @receiver)
 (attribute (user_type . (type_identifier) @reference.type .))
 (parameter external_name: (simple_identifier) @ignore)
 (lambda_parameter external_name: (simple_identifier) @ignore)
@@ -64,7 +80,7 @@
 ; --- scopes --------------------------------------------------------------------------------------------------------------
 [(class_declaration) (protocol_declaration)] @scope.class
 [(function_declaration) (protocol_function_declaration) (init_declaration) (deinit_declaration) (subscript_declaration) (lambda_literal)
- (computed_property) (macro_declaration)] @scope.function
+ (computed_property) (macro_declaration) (enum_entry)] @scope.function
 [(if_statement) (for_statement) (while_statement) (repeat_while_statement) (do_statement) (catch_block) (switch_entry)
  (computed_getter) (computed_setter) (willset_clause) (didset_clause) (typealias_declaration)] @scope.block
 ((statements) @scope.block (#parent? if_statement guard_statement do_statement))
@@ -111,6 +127,9 @@
 ((enum_entry name: (simple_identifier) @name . data_contents: (enum_type_parameters . [(user_type) (optional_type) (array_type) (dictionary_type) (tuple_type)] @type)) @definition.enum_member (#set! scope none))
 ((enum_entry name: (simple_identifier) @name . data_contents: (enum_type_parameters . (simple_identifier) . (_) @type)) @definition.enum_member
   (#set! scope none))
+; The labels of a case are those of its calls.
+((enum_entry "case" . name: (simple_identifier) . data_contents: (enum_type_parameters (simple_identifier) @name @definition.parameter . (_) @type) .)
+  (#set! scope inner))
 (precedence_group_declaration . (simple_identifier) @name) @definition.type_alias
 
 ; Flags.
@@ -167,14 +186,30 @@
 ; `case .some(let x)`, `case let .some(x)`
 ((pattern (value_binding_pattern) . bound_identifier: (simple_identifier) @name @definition.variable) (#set! visible name))
 ((pattern (simple_identifier) @value . (pattern (value_binding_pattern) . bound_identifier: (simple_identifier) @name @definition.variable))
-  (#set! visible name))
+  (#set! visible name)
+  (#set! value element))
 ((pattern (value_binding_pattern) (pattern . (simple_identifier) @name @definition.variable .) @_p) (#not-match? @_p "^[.]") (#set! visible name))
 ((pattern (value_binding_pattern) . (simple_identifier) @value . (pattern . (simple_identifier) @name @definition.variable .) @_p)
-  (#not-match? @_p "^[.]") (#set! visible name))
+  (#not-match? @_p "^[.]") (#set! visible name)
+  (#set! value element))
 ((pattern (value_binding_pattern) (pattern (pattern . (simple_identifier) @name @definition.variable .) @_p)) (#not-match? @_p "^[.]")
   (#set! visible name))
 ((pattern (value_binding_pattern) (pattern bound_identifier: (simple_identifier) @name @definition.variable) "as" . (_) @type) (#set! visible name))
 ((pattern (pattern (value_binding_pattern) bound_identifier: (simple_identifier) @name @definition.variable) "as" . (_) @type) (#set! visible name))
+
+; `if case let .some(x, y) = value`: the first one has the type that the case begins with.
+((if_statement "case" . (value_binding_pattern) . "." (pattern . (simple_identifier) @name @definition.variable .)) (#set! scope inner) (#set! visible name))
+((if_statement "case" . (value_binding_pattern) . "." . (simple_identifier) @value . "("
+  . (pattern . (simple_identifier) @name @definition.variable .)) (#set! scope inner) (#set! visible name)
+  (#set! value element))
+((while_statement "case" . (value_binding_pattern) . "." (pattern . (simple_identifier) @name @definition.variable .)) (#set! scope inner) (#set! visible name))
+((while_statement "case" . (value_binding_pattern) . "." . (simple_identifier) @value . "("
+  . (pattern . (simple_identifier) @name @definition.variable .)) (#set! scope inner) (#set! visible name)
+  (#set! value element))
+((guard_statement "case" . (value_binding_pattern) . "." (pattern . (simple_identifier) @name @definition.variable .)) (#set! visible name))
+((guard_statement "case" . (value_binding_pattern) . "." . (simple_identifier) @value . "("
+  . (pattern . (simple_identifier) @name @definition.variable .)) (#set! visible name)
+  (#set! value element))
 
 (pattern bound_identifier: (simple_identifier) @pattern)
 (pattern (pattern) @pattern.parts)
@@ -208,6 +243,7 @@
 ((navigation_expression target: (_) @expr.same suffix: (navigation_suffix suffix: (simple_identifier) @_s)) (#eq? @_s "self"))
 (navigation_expression suffix: (navigation_suffix suffix: (simple_identifier) @expr.name))
 ((call_expression . (navigation_expression target: (_) @expr.instance suffix: (navigation_suffix suffix: (simple_identifier) @_s))) (#eq? @_s "init"))
+((call_expression . (simple_identifier) @expr.instance . (call_suffix (value_arguments "("))) (#eq? @expr.instance "Self"))
 (call_expression . (_) @expr.element (call_suffix (value_arguments "[")))
 (call_expression . (_) @expr.call)
 (constructor_expression constructed_type: (_) @expr.instance)

@@ -2,6 +2,7 @@
 // of another module.  The scope of a module is "swift:NAME".
 #include "index/languages/swift/rules.h"
 
+#include "base/name_letters.h"
 #include "index/languages/swift/labels.h"
 #include "index/languages/swift/targets.h"
 #include "index/resolve/resolver.h"
@@ -50,6 +51,29 @@ class SwiftImports final : public ImportResolver {
   }
 };
 
+/// The type parameter that a name in an extension means: of the extended type.
+Values extended_parameter(Resolver& resolver, FileId file, const Occurrence& use) {
+  Context& context = resolver.context();
+  const FileFacts& facts = *context.facts(file);
+  SymbolIndex around = enclosing_symbol(facts, use.range.begin);
+  while (around.valid() && facts.symbol(around).kind != SymbolKind::impl)
+    around = facts.symbol(around).container;
+  if (!around.valid()) return {};
+  const SymbolRef type = resolver.canonical_type({file, around});
+  const FileFacts* its = context.facts(type.file);
+  if (!its || type.symbol.value >= its->symbols.size()) return {};
+  const std::string_view name = facts.str(use.name);
+  const ByteRange range = its->symbol(type.symbol).full_range;
+  for (std::uint32_t i = type.symbol.value + 1;
+       i < its->symbols.size() && its->symbols[i].full_range.begin < range.end; ++i) {
+    const Symbol& symbol = its->symbols[i];
+    if (symbol.kind == SymbolKind::type_parameter && symbol.container == type.symbol &&
+        its->str(symbol.name) == name)
+      return {Value::of({type.file, SymbolIndex(i)}, Evidence::member)};
+  }
+  return {};
+}
+
 class SwiftVisibility final : public NameVisibility {
  public:
   Values visible_names(Resolver& resolver, FileId file,
@@ -70,6 +94,12 @@ class SwiftVisibility final : public NameVisibility {
 
   Values disambiguate(Resolver& resolver, FileId file, OccurrenceIndex occurrence,
                       Values found) const override {
+    const FileFacts* facts = resolver.context().facts(file);
+    if (facts && occurrence.value < facts->occurrences.size()) {
+      const Occurrence& use = facts->occurrence(occurrence);
+      if (use.binding == Binding::free && !facts->str(use.name).empty() && is_upper_letter(facts->str(use.name)[0]))
+        if (Values own = extended_parameter(resolver, file, use); !own.empty()) return own;
+    }
     return with_labels(resolver, file, occurrence, std::move(found));
   }
 };
