@@ -2,6 +2,8 @@
 #include "index/languages/_jvm/accessors.h"
 
 #include "base/name_letters.h"
+#include "base/strings.h"
+#include "index/languages/_jvm/packages.h"
 #include "index/resolve/resolver.h"
 #include "index/resolve/scope_path.h"
 
@@ -112,14 +114,75 @@ int fit(Resolver& resolver, SymbolRef extension, const Values& receivers) {
   return parameter || !known ? 1 : 0;
 }
 
+/// True if only its own file sees the top-level symbol.
+bool is_private(const FileFacts& facts, const Symbol& symbol) {
+  if (symbol.has(SymbolFlag::exported)) return false;
+  std::string_view modifiers = facts.str(symbol.signature);
+  modifiers = modifiers.substr(0, modifiers.find(facts.str(symbol.name)));
+  while (!modifiers.empty())
+    if (take_until(modifiers, ' ') == "private") return true;
+  return false;
+}
+
+/// The extensions among `found` for this receiver.
+Values extensions_for(Resolver& resolver, const Values& found, const Value& receiver) {
+  Values fitting;
+  for (const Value& value : found) {
+    const Symbol* symbol = symbol_of(resolver.context(), value);
+    if (!symbol || !symbol->qualifier.valid()) return {};
+    const FileFacts& facts = *resolver.context().facts(value.file);
+    if (has_type_named(resolver, receiver, last_segment(facts.str(symbol->qualifier))))
+      fitting.push_back(value);
+  }
+  return fitting;
+}
+
 }  // namespace
+
+Values by_receiver(Resolver& resolver, FileId file, OccurrenceIndex use, Values found) {
+  const FileFacts* facts = resolver.context().facts(file);
+  if (found.empty() || !facts || use.value >= facts->occurrences.size()) return found;
+  const Occurrence& occurrence = facts->occurrences[use.value];
+  if (occurrence.binding == Binding::member) return found;
+  const Symbol* first = symbol_of(resolver.context(), found[0]);
+  if (!first || !first->qualifier.valid()) return found;
+  for (const Definition& ref : resolver.context().definitions(facts->str(occurrence.name))) {
+    const bool known = std::any_of(found.begin(), found.end(),
+                                   [&](const Value& value) { return value.ref() == ref; });
+    if (ref.file == file && !known && facts->symbol(ref.symbol).qualifier.valid())
+      found.push_back(Value::of(ref, found[0].evidence));
+  }
+  for (SymbolIndex at = enclosing_symbol(*facts, occurrence.range.begin); at.valid();
+       at = facts->symbol(at).container) {
+    const Symbol& around = facts->symbol(at);
+    Value receiver = Value::external();
+    if (is_class_like(around.kind)) receiver = Value::instance_of({file, at}, Evidence::member);
+    else if (around.qualifier.valid())
+      receiver.external_type_name = last_segment(facts->str(around.qualifier));
+    else continue;
+    if (Values fitting = extensions_for(resolver, found, receiver); !fitting.empty())
+      return fitting;
+  }
+  return found;
+}
+
+Values with_companion(Resolver& resolver, FileId file, OccurrenceIndex use, Values found) {
+  const Occurrence* occurrence = unresolved_member(resolver, file, use, found);
+  if (!occurrence || resolver.context().facts(file)->str(occurrence->name) != kCompanion)
+    return found;
+  Values classes;
+  for (const Value& receiver : Values(resolver.values_of(file, occurrence->receiver)))
+    if (receiver.kind == Value::Kind::symbol && receiver.symbol.valid())
+      classes.push_back(receiver);
+  return classes.empty() ? found : classes;
+}
 
 Values with_properties(Resolver& resolver, FileId file, OccurrenceIndex use, Values found) {
   const Occurrence* occurrence = unresolved_member(resolver, file, use, found);
   if (!occurrence) return found;
   Context& context = resolver.context();
   const std::string_view name = context.facts(file)->str(occurrence->name);
-  const bool object = name == "INSTANCE" || name == "Companion";
+  const bool object = name == "INSTANCE" || name == kCompanion;
   const std::string property = property_of(name);
   Values others;
   for (const Value& receiver : Values(resolver.values_of(file, occurrence->receiver))) {
@@ -150,6 +213,11 @@ Values with_accessors(Resolver& resolver, FileId file, OccurrenceIndex use, Valu
 }
 
 Values with_extensions(Resolver& resolver, FileId file, OccurrenceIndex use, Values found) {
+  std::erase_if(found, [&](const Value& value) {
+    const Symbol* symbol = symbol_of(resolver.context(), value);
+    return symbol && value.file != file && symbol->qualifier.valid() &&
+           is_private(*resolver.context().facts(value.file), *symbol);
+  });
   const Occurrence* occurrence = unresolved_member(resolver, file, use, found);
   if (!occurrence) return found;
   Context& context = resolver.context();
@@ -162,6 +230,7 @@ Values with_extensions(Resolver& resolver, FileId file, OccurrenceIndex use, Val
     const Symbol* symbol = context.symbol(ref);
     if (!symbol || !symbol->qualifier.valid()) continue;
     const FileFacts& its = *context.facts(ref.file);
+    if (ref.file != file && is_private(its, *symbol)) continue;
     const int near = ref.file == file ? 4 : nearness(resolver, file, its.str(its.package), name);
     if (near == 0) continue;
     if (!receivers) receivers = resolver.values_of(file, occurrence->receiver);

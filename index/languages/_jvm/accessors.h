@@ -16,6 +16,13 @@ resolve::Values with_accessors(resolve::Resolver& resolver, FileId file, Occurre
 /// For a use of a member that the receiver lacks: the extensions that its file sees.
 resolve::Values with_extensions(resolve::Resolver& resolver, FileId file, OccurrenceIndex use,
                                 resolve::Values found);
+/// For `Name.Companion` where the object has no name of its own: the class.
+resolve::Values with_companion(resolve::Resolver& resolver, FileId file, OccurrenceIndex use,
+                               resolve::Values found);
+/// For the use of one of several extensions by its bare name: those for the nearest receiver around
+/// the use, a class or the type of another extension.
+resolve::Values by_receiver(resolve::Resolver& resolver, FileId file, OccurrenceIndex use,
+                            resolve::Values found);
 /// True if `file` sees the names of the package: it is of that package or imports from it.
 bool sees_package(resolve::Resolver& resolver, FileId file, std::string_view package);
 /// Keeps the functions that can be called with the arguments of the use, if there are any.

@@ -54,10 +54,12 @@ Values type_at(Resolver& resolver, std::string_view path, int depth) {
   if (dot == std::string_view::npos || depth > 6) return {};
   const std::string_view package = path.substr(0, dot), name = path.substr(dot + 1);
   Values found = in_package(resolver, package, name, Evidence::import_);
-  if (found.empty())
-    for (const Value& outer : type_at(resolver, package, depth + 1))
-      for (Value& inner : resolver.members_of(outer, name)) found.push_back(std::move(inner));
-  return found;
+  if (!found.empty()) return found;
+  Values outers = type_at(resolver, package, depth + 1);
+  for (const Value& outer : outers)
+    for (Value& inner : resolver.members_of(outer, name)) found.push_back(std::move(inner));
+  // The members of an object without a name are those of its class.
+  return found.empty() && name == kCompanion ? outers : found;
 }
 
 Values file_class(Resolver& resolver, std::string_view path) {

@@ -11,6 +11,9 @@
 
 namespace codefinder::jvm {
 
+/// The name of a companion object that is declared without one.
+inline constexpr std::string_view kCompanion = "Companion";
+
 inline constexpr std::string_view kScopePrefix = "java:";
 
 /// True for a name that begins in lower case, as packages do.

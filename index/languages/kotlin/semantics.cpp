@@ -42,7 +42,9 @@ class KotlinVisibility final : public jvm::PackageNames {
   Values disambiguate(Resolver& resolver, FileId file, OccurrenceIndex use,
                       Values found) const override {
     found = jvm::with_accessors(resolver, file, use, std::move(found));
+    found = jvm::with_companion(resolver, file, use, std::move(found));
     found = jvm::with_extensions(resolver, file, use, std::move(found));
+    found = jvm::by_receiver(resolver, file, use, std::move(found));
     return jvm::fitting(resolver, file, use, std::move(found));
   }
 
