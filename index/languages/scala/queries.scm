@@ -26,6 +26,7 @@
 (instance_expression . (type_identifier) @reference.call arguments: (arguments) @arguments)
 (instance_expression . (generic_type . (type_identifier) @reference.call) arguments: (arguments) @arguments)
 (instance_expression . (stable_type_identifier (_) @receiver . (type_identifier) @reference.call .))
+(instance_expression . (generic_type . (stable_type_identifier (_) @receiver . (type_identifier) @reference.call .)))
 (infix_expression left: (instance_expression) operator: (identifier) @ignore right: (identifier) @reference.type (#eq? @ignore "with"))
 (case_class_pattern type: (type_identifier) @reference.call)
 (case_class_pattern type: (_) @callee pattern: (named_pattern . (identifier) @reference.write))
@@ -96,6 +97,10 @@
   (#set! flag exported) (#set! flag static))
 ; A class without a name is known by the one it extends.
 ((instance_expression . (type_identifier) @name @base (template_body)) @definition.class
+  (#set! flag local) (#set! scope none) (#set! occurs inherit))
+((instance_expression . (stable_type_identifier (type_identifier) @name .) @base (template_body)) @definition.class
+  (#set! flag local) (#set! scope none) (#set! occurs inherit))
+((instance_expression . (generic_type . (stable_type_identifier (type_identifier) @name .)) @base (template_body)) @definition.class
   (#set! flag local) (#set! scope none) (#set! occurs inherit))
 ((instance_expression . (generic_type . (type_identifier) @name) @base (template_body)) @definition.class
   (#set! flag local) (#set! scope none) (#set! occurs inherit))

@@ -2,6 +2,7 @@
 // relative to packages and to other imports; a class and the object of its name.
 #include "index/languages/scala/rules.h"
 
+#include "base/strings.h"
 #include "index/languages/_jvm/accessors.h"
 #include "index/languages/_jvm/packages.h"
 #include "index/resolve/resolver.h"
@@ -63,11 +64,84 @@ class ScalaImports final : public jvm::PackageImports {
             found.push_back(std::move(member));
       if (!found.empty()) return found;
     }
+    if (jvm::is_package_name(request.name))
+      return {jvm::package_value(std::string(request.module) + '.' + std::string(request.name))};
     Value external = Value::external();
     external.set_external_type(request.name, resolver.traits(request.file));
     return {external};
   }
 };
+
+/// The package that a name before a dot begins: `effect` in `effect.kernel.Clock`.
+Values package_head(Resolver& resolver, FileId file, const Occurrence& use) {
+  const FileFacts& facts = *resolver.context().facts(file);
+  std::string path(facts.str(use.name));
+  if (!jvm::is_package_name(path)) return {};
+  const std::size_t head = path.size();
+  const auto index = static_cast<std::size_t>(&use - facts.occurrences.data());
+  std::uint32_t end = use.range.end;
+  for (std::size_t i = index + 1; i < facts.occurrences.size(); ++i) {
+    const Occurrence& part = facts.occurrences[i];
+    if (part.range.begin != end + 1 || part.binding != Binding::member) return {};
+    const std::string_view name = facts.str(part.name);
+    for (const std::string& whole : whole_paths(facts, path))
+      if (!jvm::in_package(resolver, whole, name, Evidence::package).empty())
+        return {jvm::package_value(
+            std::string_view(whole).substr(0, whole.size() - (path.size() - head)))};
+    if (!jvm::is_package_name(name)) return {};
+    path.append(".").append(name);
+    end = part.range.end;
+  }
+  return {};
+}
+
+/// The nearest variable, field or parameter with this name that is declared before the offset.
+SymbolIndex declared_before(const FileFacts& facts, std::string_view name, std::uint32_t offset) {
+  SymbolIndex found;
+  for (std::uint32_t i = 0; i < facts.symbols.size(); ++i) {
+    const Symbol& symbol = facts.symbols[i];
+    if (symbol.full_range.begin > offset) break;
+    if (facts.str(symbol.name) != name || is_callable(symbol.kind) || is_class_like(symbol.kind))
+      continue;
+    const bool around = !symbol.container.valid() ||
+                        facts.symbol(symbol.container).full_range.contains(offset);
+    if (around) found = SymbolIndex(i);
+  }
+  return found;
+}
+
+/// The member of a value whose members an import before the use brings: `import value._`.
+Values from_imported_values(Resolver& resolver, FileId file, const Occurrence& use) {
+  const FileFacts& facts = *resolver.context().facts(file);
+  const std::string_view name = facts.str(use.name);
+  for (std::size_t i = facts.imports.size(); i-- > 0;) {
+    const Import& import = facts.imports[i];
+    const std::string_view module = facts.str(import.module);
+    if (!import.has(ImportFlag::wildcard) || import.range.end > use.range.begin ||
+        !jvm::is_package_name(module))
+      continue;
+    if (import.container.valid() &&
+        !facts.symbol(import.container).full_range.contains(use.range.begin))
+      continue;
+    std::string_view rest = module;
+    const SymbolIndex head = declared_before(facts, take_until(rest, '.'), import.range.begin);
+    if (!head.valid()) continue;
+    Values values = resolver.expanded(Value::of({file, head}, Evidence::local));
+    while (!rest.empty()) {
+      const std::string_view part = take_until(rest, '.');
+      Values members;
+      for (const Value& value : values)
+        for (const Value& member : resolver.members_of(value, part))
+          for (Value& each : resolver.expanded(member)) members.push_back(std::move(each));
+      values = std::move(members);
+    }
+    Values found;
+    for (const Value& value : values)
+      for (Value& member : resolver.members_of(value, name)) found.push_back(std::move(member));
+    if (!found.empty()) return found;
+  }
+  return {};
+}
 
 /// A type is named after `:`, `new` and `extends`; anything else names the object.
 bool names_type(const Occurrence& use) {
@@ -87,6 +161,14 @@ void sort_companions(Resolver& resolver, const Occurrence& use, Values& found) {
 
 class ScalaVisibility final : public jvm::PackageNames {
  public:
+  Values visible_names(Resolver& resolver, FileId file,
+                       const Occurrence& occurrence) const override {
+    Values found = from_imported_values(resolver, file, occurrence);
+    if (found.empty()) found = PackageNames::visible_names(resolver, file, occurrence);
+    if (found.empty() && !is_called(occurrence)) found = package_head(resolver, file, occurrence);
+    return found;
+  }
+
   /// A member that an implicit conversion or a given gives.
   bool visible_without_import(Resolver&, FileId, const Definition& candidate) const override {
     return candidate.nested && !is_class_like(candidate.kind);
