@@ -72,7 +72,55 @@ int fit(const std::vector<Parameter>& parameters, const std::vector<std::string_
   return unlabelled == bare ? 3 : 2;
 }
 
+/// The parameter that a label of a call means, of a function of the project.
+Values parameter_at(Context& context, const Value& function, std::string_view label) {
+  const Symbol* symbol = symbol_of(context, function);
+  if (symbol == nullptr || !is_callable(symbol->kind)) return {};
+  const FileFacts& facts = *context.facts(function.file);
+  const std::vector<Parameter> parameters = parameters_of(facts.str(symbol->signature));
+  std::size_t place = 0;
+  while (place < parameters.size() && parameters[place].label != label) ++place;
+  if (place == parameters.size()) return {};
+  for (std::uint32_t i = function.symbol.value + 1;
+       i < facts.symbols.size() && facts.symbols[i].full_range.begin < symbol->full_range.end; ++i)
+    if (facts.symbols[i].container == function.symbol &&
+        facts.symbols[i].kind == SymbolKind::parameter && place-- == 0)
+      return {Value::of({function.file, SymbolIndex(i)}, Evidence::member)};
+  return {};
+}
+
+/// The initializers of the types among the values, and the other values.
+Values with_initializers(Resolver& resolver, const Values& callees) {
+  Values functions;
+  for (const Value& callee : callees) {
+    const Symbol* symbol = symbol_of(resolver.context(), callee);
+    if (symbol == nullptr || !is_class_like(symbol->kind)) functions.push_back(callee);
+    else
+      for (Value& made : resolver.members_of(callee, "init")) functions.push_back(std::move(made));
+  }
+  return functions;
+}
+
 }  // namespace
+
+Values of_label(Resolver& resolver, FileId file, OccurrenceIndex use, Values found) {
+  Context& context = resolver.context();
+  const FileFacts* facts = context.facts(file);
+  if (facts == nullptr || use.value >= facts->occurrences.size()) return found;
+  const Occurrence& label = facts->occurrence(use);
+  if (!label.receiver.valid() || facts->exprs[label.receiver.value].op != ExprOp::parameters)
+    return found;
+  const std::uint32_t callee = facts->exprs[label.receiver.value].a;
+  if (callee >= facts->exprs.size() || facts->exprs[callee].op != ExprOp::name) return found;
+  const OccurrenceIndex call(facts->exprs[callee].a);
+  const Values functions = with_labels(
+      resolver, file, call, with_initializers(resolver, resolver.named_values(file, call)));
+  Values parameters;
+  for (const Value& function : functions)
+    for (Value& parameter : parameter_at(context, function, facts->str(label.name)))
+      parameters.push_back(std::move(parameter));
+  return parameters.empty() ? found : parameters;
+}
 
 Values with_labels(Resolver& resolver, FileId file, OccurrenceIndex call, Values found) {
   Context& context = resolver.context();

@@ -100,6 +100,7 @@ class SwiftVisibility final : public NameVisibility {
       if (use.binding == Binding::free && !facts->str(use.name).empty() && is_upper_letter(facts->str(use.name)[0]))
         if (Values own = extended_parameter(resolver, file, use); !own.empty()) return own;
     }
+    found = of_label(resolver, file, occurrence, std::move(found));
     return with_labels(resolver, file, occurrence, std::move(found));
   }
 };
