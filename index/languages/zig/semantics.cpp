@@ -84,11 +84,33 @@ class ZigImports final : public ImportResolver {
   }
 };
 
+class ZigVisibility final : public NameVisibility {
+ public:
+  /// `const list = @import("list.zig")`: the name means the file first, then the constant.
+  Values disambiguate(Resolver& resolver, FileId file, OccurrenceIndex occurrence,
+                      Values found) const override {
+    const FileFacts* facts = resolver.context().facts(file);
+    if (!facts || occurrence.value >= facts->occurrences.size()) return found;
+    const Occurrence& use = facts->occurrence(occurrence);
+    if (use.binding != Binding::symbol) return found;
+    const ByteRange name = facts->symbol(SymbolIndex(use.target)).name_range;
+    for (std::uint32_t i = 0; i < facts->imports.size(); ++i) {
+      if (!facts->imports[i].alias.valid() || !facts->imports[i].range.contains(name)) continue;
+      const Values targets = resolver.import_target(file, ImportIndex(i));
+      if (targets.empty() || targets[0].kind != Value::Kind::file) continue;
+      found.insert(found.begin(), targets[0]);
+      found.front().evidence = Evidence::same_file;
+    }
+    return found;
+  }
+};
+
 }  // namespace
 
 LanguageSemantics semantics() {
   static const ZigImports kImports;
-  return {.imports = &kImports};
+  static const ZigVisibility kVisibility;
+  return {.imports = &kImports, .visibility = &kVisibility};
 }
 
 }  // namespace codefinder::zig
