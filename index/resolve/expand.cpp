@@ -110,6 +110,21 @@ Values Evaluator::instances(Values types) {
   return found;
 }
 
+namespace {
+
+/// True for a function with a result that is declared without a list of parameters: its name calls
+/// it.
+bool is_called_by_name(const FileFacts& facts, const Symbol& symbol) {
+  if (!symbol.type.valid() && !symbol.value.valid()) return false;
+  const std::string_view signature = facts.str(symbol.signature);
+  const std::size_t name = signature.find(facts.str(symbol.name));
+  if (name == std::string_view::npos) return false;
+  const std::string_view rest = signature.substr(name);
+  return rest.substr(0, rest.find_first_of(":=")).find('(') == std::string_view::npos;
+}
+
+}  // namespace
+
 Values Evaluator::expand(const Value& value) {
   if (value.kind != Value::Kind::symbol) return {value};
   const Symbol* symbol = context_.symbol(value.ref());
@@ -147,6 +162,10 @@ Values Evaluator::expand_symbol(const Value& value, const Symbol& symbol) {
         found.insert(found.begin(), value);
       return found;
     case SymbolKind::type_parameter: return expand_type_parameter(value, symbol);
+    case SymbolKind::function:
+    case SymbolKind::method:
+      if (is_called_by_name(*context_.facts(value.file), symbol)) found = called_symbol(value);
+      return found.empty() ? Values{value} : found;
     default: return {value};
   }
 }

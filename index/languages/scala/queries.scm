@@ -200,6 +200,7 @@
 (field_expression field: (identifier) @expr.name)
 ((generic_function function: (field_expression field: (identifier) @_as) type_arguments: (type_arguments . (_) @expr.instance .))
   (#eq? @_as "asInstanceOf"))
+((generic_function function: (_) @expr.call type_arguments: (type_arguments (_)+ @expr.argument)) (#not-parent? call_expression))
 (generic_function function: (_) @expr.same)
 (call_expression function: (generic_function function: (_) @expr.call type_arguments: (type_arguments (_)+ @expr.argument)))
 (call_expression function: (_) @expr.call)
