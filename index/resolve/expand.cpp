@@ -1,4 +1,5 @@
 // Evaluator: variables, aliases and callables to their values.
+#include "base/strings.h"
 #include "index/resolve/resolution.h"
 #include "index/resolve/values.h"
 
@@ -112,15 +113,35 @@ Values Evaluator::instances(Values types) {
 
 namespace {
 
+/// True if the text begins with a list of parameters, after type parameters in brackets.
+bool begins_parameters(std::string_view text) {
+  int depth = 0;
+  std::size_t at = 0;
+  for (; at < text.size(); ++at) {
+    const char c = text[at];
+    if (c == '[' || c == '<') ++depth;
+    else if ((c == ']' || c == '>') && depth > 0) --depth;
+    else if (depth == 0 && c != ' ') break;
+  }
+  return at < text.size() && text[at] == '(';
+}
+
 /// True for a function with a result that is declared without a list of parameters: its name calls
 /// it.
 bool is_called_by_name(const FileFacts& facts, const Symbol& symbol) {
   if (!symbol.type.valid() && !symbol.value.valid()) return false;
-  const std::string_view signature = facts.str(symbol.signature);
-  const std::size_t name = signature.find(facts.str(symbol.name));
-  if (name == std::string_view::npos) return false;
-  const std::string_view rest = signature.substr(name);
-  return rest.substr(0, rest.find_first_of(":=")).find('(') == std::string_view::npos;
+  if (symbol.parameters != 0 && symbol.parameters != Symbol::kUnknownArity) return false;
+  const std::string_view signature = facts.str(symbol.signature), name = facts.str(symbol.name);
+  bool found = false;
+  for (std::size_t at = signature.find(name); at != std::string_view::npos && !name.empty();
+       at = signature.find(name, at + 1)) {
+    const std::string_view rest = signature.substr(at + name.size());
+    const bool whole = (at == 0 || !is_identifier_char(signature[at - 1])) &&
+                       (rest.empty() || !is_identifier_char(rest[0]));
+    if (whole && begins_parameters(rest)) return false;
+    found = found || whole;
+  }
+  return found;
 }
 
 }  // namespace

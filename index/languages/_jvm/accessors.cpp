@@ -137,7 +137,46 @@ Values extensions_for(Resolver& resolver, const Values& found, const Value& rece
   return fitting;
 }
 
+/// The data classes or case classes of which the expression is an instance.
+Values copied_classes(Resolver& resolver, FileId file, ExprIndex expr) {
+  Values classes;
+  for (const Value& value : Values(resolver.values_of(file, expr))) {
+    if (value.kind != Value::Kind::instance || !value.symbol.valid()) continue;
+    const Symbol* symbol = resolver.context().symbol(value.ref());
+    if (!symbol || !is_class_like(symbol->kind)) continue;
+    const std::string_view signature = resolver.context().facts(value.file)->str(symbol->signature);
+    if (contains_word(signature, "data") || contains_word(signature, "case"))
+      classes.push_back(value);
+  }
+  return classes;
+}
+
 }  // namespace
+
+Values with_copy(Resolver& resolver, FileId file, OccurrenceIndex use, Values found) {
+  if (std::any_of(found.begin(), found.end(), is_certain)) return found;
+  const FileFacts* facts = resolver.context().facts(file);
+  if (!facts || use.value >= facts->occurrences.size()) return found;
+  const Occurrence* occurrence = &facts->occurrences[use.value];
+  if (!occurrence->receiver.valid()) return found;
+  const std::string_view name = facts->str(occurrence->name);
+  const Expr& of = facts->exprs[occurrence->receiver.value];
+  const bool is_argument = of.op == ExprOp::parameters;
+  if (is_argument) {
+    const Expr* callee = of.a < facts->exprs.size() ? &facts->exprs[of.a] : nullptr;
+    if (!callee || callee->op != ExprOp::name) return found;
+    occurrence = &facts->occurrences[callee->a];
+  }
+  if (facts->str(occurrence->name) != "copy" || !occurrence->receiver.valid()) return found;
+  Values targets;
+  for (const Value& of_class : copied_classes(resolver, file, occurrence->receiver)) {
+    if (!is_argument) targets.push_back(Value::of(of_class.ref(), Evidence::member));
+    else
+      for (Value& member : resolver.members_of(of_class, name))
+        targets.push_back(std::move(member));
+  }
+  return targets.empty() ? found : targets;
+}
 
 Values by_receiver(Resolver& resolver, FileId file, OccurrenceIndex use, Values found) {
   const FileFacts* facts = resolver.context().facts(file);

@@ -19,6 +19,10 @@ resolve::Values with_extensions(resolve::Resolver& resolver, FileId file, Occurr
 /// For `Name.Companion` where the object has no name of its own: the class.
 resolve::Values with_companion(resolve::Resolver& resolver, FileId file, OccurrenceIndex use,
                                resolve::Values found);
+/// For `copy`, which a data class or a case class has without declaring it: the class; for a named
+/// argument of it, the property.
+resolve::Values with_copy(resolve::Resolver& resolver, FileId file, OccurrenceIndex use,
+                          resolve::Values found);
 /// For the use of one of several extensions by its bare name: those for the nearest receiver around
 /// the use, a class or the type of another extension.
 resolve::Values by_receiver(resolve::Resolver& resolver, FileId file, OccurrenceIndex use,

@@ -43,6 +43,7 @@ class KotlinVisibility final : public jvm::PackageNames {
                       Values found) const override {
     found = jvm::with_accessors(resolver, file, use, std::move(found));
     found = jvm::with_companion(resolver, file, use, std::move(found));
+    found = jvm::with_copy(resolver, file, use, std::move(found));
     found = jvm::with_extensions(resolver, file, use, std::move(found));
     found = jvm::by_receiver(resolver, file, use, std::move(found));
     return jvm::fitting(resolver, file, use, std::move(found));

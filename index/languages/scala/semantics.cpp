@@ -180,6 +180,7 @@ class ScalaVisibility final : public jvm::PackageNames {
     if (!facts || use.value >= facts->occurrences.size()) return found;
     const Occurrence& occurrence = facts->occurrences[use.value];
     if (occurrence.binding == Binding::free) found = in_outer(resolver, file, occurrence, found);
+    found = jvm::with_copy(resolver, file, use, std::move(found));
     found = jvm::with_extensions(resolver, file, use, std::move(found));
     found = jvm::fitting(resolver, file, use, std::move(found));
     with_companions(resolver, found);
