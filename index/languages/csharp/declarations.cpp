@@ -136,6 +136,11 @@ namespace {
 
 enum class Fit { none, possible, certain };
 
+/// True for `IList`; not for a type whose name is not known.
+bool is_interface_name(std::string_view name) {
+  return name.size() > 1 && name[0] == 'I' && is_upper(name[1]);
+}
+
 /// Whether a value can be the first argument of a method that is declared for `types`.
 Fit fit(Resolver& resolver, const Values& types, const Value& receiver) {
   Fit best = types.empty() ? Fit::possible : Fit::none;
@@ -151,7 +156,10 @@ Fit fit(Resolver& resolver, const Values& types, const Value& receiver) {
              type.external_type_name == receiver.external_type_name)
       return Fit::certain;
     else if (!symbol && type.external_type_name == "object") return Fit::certain;
-    else if (!symbol && best == Fit::none)  // A library interface may be among its bases.
+    // A library type may be among its bases, but no class is a base of an interface.
+    else if (!symbol && best == Fit::none &&
+             (type.external_type_name.empty() || is_interface_name(type.external_type_name) ||
+              !is_interface_name(receiver.external_type_name)))
       best = Fit::possible;
   }
   return best;

@@ -4,15 +4,15 @@
 ; --- references: the default first -----------------------------------------------------------------------------------
 (name) @reference.read
 ((variable_name (name) @reference.read) (#set! space var))
-(named_type (name) @reference.type)
-(named_type (qualified_name (name) @reference.type))
-(named_type (relative_name (name) @reference.type))
 ; A qualified name: each part is a member of the one before it.
 (namespace_name (name) @receiver . (name) @reference.read)
 (qualified_name prefix: (namespace_name) @receiver (name) @reference.read .)
 ((qualified_name . "\\" . (name) @reference.read .) (#set! member_of "\\"))
 ((qualified_name . "\\" . (namespace_name . (name) @reference.read)) (#set! member_of "\\"))
 ((relative_name (name) @reference.read .) (#set! member_of "namespace"))
+(named_type (name) @reference.type)
+(named_type (qualified_name (name) @reference.type))
+(named_type (relative_name (name) @reference.type))
 (base_clause [(name) @reference.inherit (qualified_name (name) @reference.inherit) (relative_name (name) @reference.inherit)])
 (class_interface_clause [(name) @reference.inherit (qualified_name (name) @reference.inherit) (relative_name (name) @reference.inherit)])
 (use_declaration [(name) @reference.inherit (qualified_name (name) @reference.inherit) (relative_name (name) @reference.inherit)])

@@ -175,6 +175,23 @@ class PhpVisibility : public NameVisibility {
     return found;
   }
 
+  /// A part before a separator names a namespace, even where a class has the name too.
+  Values disambiguate(Resolver& resolver, FileId file, OccurrenceIndex index,
+                      Values found) const override {
+    Context& context = resolver.context();
+    const std::uint32_t end = context.facts(file)->occurrence(index).range.end;
+    if (!std::string_view(context.text(file)).substr(end).starts_with('\\')) return found;
+    for (Value& value : found) {
+      const Symbol* symbol = value.kind == Value::Kind::symbol ? context.symbol(value.ref())
+                                                               : nullptr;
+      if (!symbol || !is_class_like(symbol->kind)) continue;
+      const auto space = namespace_of(*context.facts(value.file), value.symbol);
+      const std::string path = joined(space.value_or(""), context.name(value.ref()));
+      value = Value::package(std::string(kScope) + path, value.evidence);
+    }
+    return found;
+  }
+
   /// Prefers the declaration in the file that autoloaders find by the name, then the
   /// nearest.
   void rank(Resolver& resolver, FileId file, Values& found) const override {
