@@ -86,6 +86,14 @@
 ((field name: (identifier) @name value: (function_definition parameters: (_) @parameters body: (_)? @body)) @definition.method
  (#set! scope none) (#set! flag member))
 
+; `setmetatable({x = 1}, self)`, `setmetatable({x = 1}, Class)`: the keys are members of the class.
+((function_call name: (identifier) @_s
+   arguments: (arguments . (table_constructor (field name: (identifier) @name value: (_) @value) @definition.property) . (identifier) @_self .))
+ (#eq? @_s "setmetatable") (#eq? @_self "self") (#set! scope class) (#set! once true) (#set! flag member) (#set! flag assigned))
+((function_call name: (identifier) @_s
+   arguments: (arguments . (table_constructor (field name: (identifier) @name value: (_) @value) @definition.property) . (identifier) @qualifier .))
+ (#eq? @_s "setmetatable") (#not-eq? @qualifier "self") (#set! scope owner) (#set! once true) (#set! flag member))
+
 ; ---------------------------------------------------------------- What a file returns is its module
 ((chunk (return_statement (expression_list . (identifier) @import.name .))) @import (#set! import reexport) (#set! import default) (#set! bind none))
 ((chunk (return_statement (expression_list . (function_call name: (identifier) @_s arguments: (arguments . (identifier) @import.name)) .))) @import
