@@ -54,8 +54,8 @@ class LineRepairer {
   }
 
   void blank(std::size_t from, std::size_t to) const {
-    repairs_.blank({begin_ + static_cast<std::uint32_t>(from),
-                    begin_ + static_cast<std::uint32_t>(to)});
+    repairs_.blank(
+        {begin_ + static_cast<std::uint32_t>(from), begin_ + static_cast<std::uint32_t>(to)});
   }
 
   /// `throws(Kind)`: the name of the type stays a use of it.

@@ -97,7 +97,8 @@ class SwiftVisibility final : public NameVisibility {
     const FileFacts* facts = resolver.context().facts(file);
     if (facts && occurrence.value < facts->occurrences.size()) {
       const Occurrence& use = facts->occurrence(occurrence);
-      if (use.binding == Binding::free && !facts->str(use.name).empty() && is_upper_letter(facts->str(use.name)[0]))
+      if (use.binding == Binding::free && !facts->str(use.name).empty() &&
+          is_upper_letter(facts->str(use.name)[0]))
         if (Values own = extended_parameter(resolver, file, use); !own.empty()) return own;
     }
     found = of_label(resolver, file, occurrence, std::move(found));
