@@ -18,7 +18,7 @@ namespace codefinder::extract {
 
 /// Part of every facts digest. Raise it when a grammar, query or extraction rule changes; all files
 /// are then extracted again.
-inline constexpr std::uint32_t kExtractorVersion = 33;
+inline constexpr std::uint32_t kExtractorVersion = 34;
 
 struct ExtractLimits {
   // CPU time for one file, from its bytes to its facts. When it is exceeded, the textual fallback

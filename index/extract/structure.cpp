@@ -103,9 +103,11 @@ std::vector<SyntaxPart> syntax_parts(std::string_view bytes, const MaskedText& m
   };
   add(masked.text(), language, masked.text(), 0);
   if (parts.empty()) return parts;
-  for (const auto& [range, of] : injections(*parts[0].program, parts[0].tree, parts[0].text)) {
-    const MaskedText inner(bytes.substr(range.begin, range.end - range.begin), of);
-    add(inner.text(), of, bytes.substr(0, range.end), range.begin);
+  for (const Injection& injection : injections(*parts[0].program, parts[0].tree, parts[0].text)) {
+    const std::string text = injected_text(bytes, injection);
+    const MaskedText inner(text, injection.language);
+    add(inner.text(), injection.language, bytes.substr(0, injection.range.end),
+        injection.range.begin);
   }
   return parts;
 }

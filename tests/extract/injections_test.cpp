@@ -3,6 +3,7 @@
 
 #include <catch2/catch.hpp>
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -99,6 +100,63 @@ TEST_CASE("injections: an edited page has the facts of the whole text") {
   buffer.edit({at, at + 3}, "sum");
   CHECK(buffer.facts() == extract::extract(buffer.text(), Language::vue));
   CHECK(symbols(buffer.facts())[1] == "function sum");
+}
+
+TEST_CASE("injections: a tagged template is in its language, and its holes are not") {
+  const FileFacts facts = extract::extract(
+      "const gap = 1;\n"
+      "const a = css`.box { margin: ${gap}px } ${gap} .b { top: 0 }`;\n"
+      "const b = gql`type Gap { gap: Int ${gap} }`;\n"
+      "const c = sql`CREATE TABLE gap (id int, ${gap} int)`;\n"
+      "const d = other`CREATE TABLE none (id int)`;\n",
+      Language::javascript);
+  CHECK(symbols(facts) == std::vector<std::string>{"constant gap", "constant a", "class .box",
+                                                   "constant b", "struct Gap", "field gap",
+                                                   "constant c", "struct gap", "field id",
+                                                   "constant d"});
+  int holes = 0;
+  for (const Occurrence& use : facts.occurrences)
+    if (facts.str(use.name) == "gap" && use.binding == Binding::symbol && use.target == 0) ++holes;
+  CHECK(holes == 4);
+  CHECK(std::is_sorted(
+      facts.occurrences.begin(), facts.occurrences.end(),
+      [](const Occurrence& a, const Occurrence& b) { return a.range.begin < b.range.begin; }));
+}
+
+TEST_CASE("injections: a template does not see the names of its script, nor exports its own") {
+  const FileFacts facts = extract::extract(
+      "export const users = 1;\nsql`SELECT id FROM users`;\nsql`CREATE TABLE t (id int)`;\n"
+      "sql`SELECT id FROM t`;\nconst id = t;\n",
+      Language::typescript);
+  CHECK(target_of(facts, "users").empty());
+  int bound = 0;  // The `t` of the other template, not the one of the script.
+  for (const Occurrence& use : facts.occurrences)
+    bound += facts.str(use.name) == "t" && use.binding == Binding::symbol;
+  CHECK(bound == 1);
+  for (const Symbol& symbol : facts.symbols)
+    if (facts.str(symbol.name) == "t") CHECK_FALSE(symbol.has(SymbolFlag::exported));
+}
+
+TEST_CASE("injections: templates in an edited script have the facts of the whole text") {
+  std::string text = "const a = sql`CREATE TABLE t (id int)`;\n";
+  for (int i = 0; i < 20; ++i) text += "function f" + std::to_string(i) + "() { return 1; }\n";
+  text += "const b = sql`SELECT * FROM t WHERE id = ${f1() + 1}`;\nconst c = css`.a { top: 0 }`;\n";
+  Buffer buffer(Language::javascript, text);
+  const auto agrees = [&] {
+    return buffer.facts() == extract::extract(buffer.text(), Language::javascript);
+  };
+  CHECK(agrees());
+  const auto change = [&](std::string_view what, std::string_view with) {
+    const auto at = static_cast<std::uint32_t>(buffer.text().find(what));
+    buffer.edit({at, at + static_cast<std::uint32_t>(what.size())}, with);
+    return agrees();
+  };
+  CHECK(change("f3()", "g3()"));
+  CHECK(change("TABLE t ", "TABLE u "));
+  CHECK(change("FROM t ", "FROM u "));
+  CHECK(change("${f1() + 1}", "1"));
+  CHECK(change(".a {", ".b${f2()} {"));
+  CHECK(change("const a = sql`CREATE TABLE u (id int)`;\n", ""));
 }
 
 TEST_CASE("injections: a script is folded and selected by its own syntax") {

@@ -122,7 +122,7 @@ std::uint32_t FactsBuilder::nearest(std::uint32_t scope, ScopeKind kind) const {
   const auto ends = [&](ScopeKind here) {
     return here == kind || (kind == ScopeKind::function && here == ScopeKind::namespace_);
   };
-  for (int level = 0; scope != 0 && !ends(scopes_[scope].kind); ++level)
+  for (int level = 0; scopes_[scope].kind != ScopeKind::file && !ends(scopes_[scope].kind); ++level)
     scope = level < kMaxLevels ? scopes_[scope].parent : 0;
   return scope;
 }
@@ -137,6 +137,12 @@ std::uint32_t FactsBuilder::open_namespace(StringIndex name, std::uint32_t paren
     else if (fresh) part.namespaces.push_back({name, parent, *known});
   }
   return *known;
+}
+
+std::uint32_t FactsBuilder::open_own_names(std::string_view word) {
+  const std::uint32_t scope = open_namespace(intern('\1' + std::string(word)), 0);
+  scopes_[scope] = {ScopeKind::file, kNone};
+  return scope;
 }
 
 void FactsBuilder::qualify_scope(std::uint32_t scope, StringIndex qualifier,

@@ -87,10 +87,13 @@ class FactsBuilder {
   bool count_key() { return ++keys_ <= kMaxKeys; }
   bool has_all_keys() const { return keys_ <= kMaxKeys; }
 
-  // The scope of the file is number 0 and always exists.
+  // The scope of the file is number 0 and always exists. Scopes of its kind have no parent.
   std::uint32_t open_scope(ScopeKind kind, std::uint32_t parent);
   /// The scope of an earlier block of the same namespace, else a new one.
   std::uint32_t open_namespace(StringIndex name, std::uint32_t parent);
+  /// A scope that no other scope is around, one for each word; the file scope of a text in another
+  /// language whose names are not known in this one.
+  std::uint32_t open_own_names(std::string_view word);
   void own_scope(std::uint32_t scope, std::uint32_t draft) { drafts_[draft].owned_scope = scope; }
   /// Lets the body of an out-of-line member (`void A::B::f() {…}`) see the members of A and B in
   /// this file.
@@ -239,6 +242,10 @@ class FactsBuilder {
   bool finds_the_same(const FactsBuilder& earlier, const JournalSegment& part) const;
 
   void end_headings();
+  // Injections may add occurrences, imports and comments out of order.
+  void sort_occurrences();
+  // Replaces the number of each occurrence, in what refers to it, by its new one.
+  void renumber_occurrences(const std::vector<std::uint32_t>& moved);
   void sort_symbols();
   // On one line, without comments.
   std::string signature_of(const Draft& draft) const;

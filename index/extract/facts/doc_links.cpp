@@ -183,13 +183,10 @@ void FactsBuilder::merge_doc_links() {
   }
   add_links(FactsBuilder::kNone);
   moved.push_back(static_cast<std::uint32_t>(occurrences.size()));
-  for (auto& bound : bind_names_) bound.first = moved[bound.first];
+  renumber_occurrences(moved);
   bind_names_.insert(bind_names_.end(), bind_names.begin(), bind_names.end());
   std::stable_sort(bind_names_.begin(), bind_names_.end(),
                    [](const auto& a, const auto& b) { return a.first < b.first; });
-  for (std::uint32_t& i : doc_types_) i = moved[i];
-  for (std::uint32_t& i : scopes_first_) i = moved[i];
-  for (ArgumentList& list : facts_.argument_lists) list.call.value = moved[list.call.value];
   const auto by_call = [](const ArgumentList& a, const ArgumentList& b) {
     return a.call.value < b.call.value;
   };

@@ -319,6 +319,7 @@ void FactsBuilder::unbind_doc_types() {
 }
 
 FileFacts FactsBuilder::finish() {
+  sort_occurrences();
   end_headings();
   sort_symbols();
   set_containers();

@@ -2,7 +2,6 @@
 #include "index/extract/lexical/lexical_facts.h"
 
 #include "base/strings.h"
-#include "index/extract/facts/builder.h"
 #include "index/extract/lexical/lexical_text.h"
 #include "index/extract/lexical/matches.h"
 #include "index/extract/lexical/uses.h"
@@ -43,18 +42,19 @@ ScopeKind scope_of(SymbolKind kind) {
 
 class LexicalWalk : LexicalText {
  public:
-  LexicalWalk(const LexicalProgram& program, std::string_view text, ExtractBudget& budget)
-      : LexicalText(*program.language, text, budget),
-        matches_(lexical_matches(program, tokens_, budget)),
+  LexicalWalk(const LexicalProgram& program, std::string_view text, const LexicalPlace& place,
+              FactsBuilder& out)
+      : LexicalText(*program.language, text, *out.budget()),
+        matches_(lexical_matches(program, tokens_, *out.budget())),
         drafts_(matches_.size(), FactsBuilder::kNone),
-        out_(language_.language, text),
-        uses_(lexical_uses(*this, matches_)) {
-    out_.set_budget(&budget);
-  }
+        place_(place),
+        out_(out),
+        uses_(lexical_uses(*this, matches_)) {}
 
-  FileFacts run() {
-    for (const ByteRange comment : tokens_.comments) out_.add_comment(comment);
-    open_.push_back({0, static_cast<std::uint32_t>(text_.size()), FactsBuilder::kNone, "file"});
+  void run() {
+    for (const ByteRange comment : tokens_.comments) out_.add_comment(in_file(comment));
+    open_.push_back(
+        {place_.scope, static_cast<std::uint32_t>(text_.size()), FactsBuilder::kNone, "file"});
     for (const LexicalMatch& match : matches_) {
       if (out_.spent()) break;
       words_until(match.whole.begin);
@@ -68,7 +68,6 @@ class LexicalWalk : LexicalText {
       }
     }
     words_until(static_cast<std::uint32_t>(text_.size()));
-    return out_.finish();
   }
 
  private:
@@ -77,6 +76,17 @@ class LexicalWalk : LexicalText {
     std::uint32_t draft;    // Its definition; kNone for the file.
     std::string_view kind;  // A word of LexicalPattern::in.
   };
+
+  ByteRange in_file(ByteRange range) const {
+    return {range.begin + place_.offset, range.end + place_.offset};
+  }
+  ExprIndex name_expr(std::uint32_t offset) { return out_.add_name_expr(offset + place_.offset); }
+  bool is_in_gap(ByteRange range) const {
+    range = in_file(range);
+    return std::any_of(place_.gaps.begin(), place_.gaps.end(), [&](const InjectionGap& gap) {
+      return gap.range.begin < range.end && range.begin < gap.range.end;
+    });
+  }
   StringIndex intern(ByteRange range) { return out_.intern(text_of(range)); }
   std::uint32_t scope() const { return open_.back().scope; }
 
@@ -85,32 +95,32 @@ class LexicalWalk : LexicalText {
     const auto known_use = uses_.find(match.group(Group::name).begin);
     if (!pattern.in.empty() && !pattern.in.contains(open_.back().kind)) return;
     if (known_use != uses_.end() && known_use->second.is_definition) return;
-    if (continue_definition(match)) return;
+    if (is_in_gap(match.group(Group::name)) || continue_definition(match)) return;
     FactsBuilder::Draft draft = draft_of(match);
-    Symbol& symbol = draft.symbol;
-    if (pattern.has_uses) return add_uses(symbol), add(match, draft);
-    LexicalUse& use = uses_[symbol.name_range.begin];
-    use.end = symbol.name_range.end;
+    const ByteRange name = match.group(Group::name);
+    if (pattern.has_uses) return add_uses(name, draft.symbol.kind), add(match, draft);
+    LexicalUse& use = uses_[name.begin];
+    use.end = name.end;
     if (pattern.once)
-      if (const auto known = out_.symbol_in(scope(), symbol.name); known != FactsBuilder::kNone) {
+      if (const auto known = out_.symbol_in(scope(), draft.symbol.name);
+          known != FactsBuilder::kNone) {
         use.role = Role::write;
         use.writes = known;
         return;
       }
     use.is_definition = true;
     add(match, draft);
-    if (const ByteRange name = match.signature_name; !name.empty())
-      uses_[name.begin] = {.role = Role::write, .writes = draft_of_match(match), .end = name.end};
+    if (const ByteRange of = match.signature_name; !of.empty())
+      uses_[of.begin] = {.role = Role::write, .writes = draft_of_match(match), .end = of.end};
   }
 
-  void add_uses(const Symbol& symbol) {
-    const ByteRange name = symbol.name_range;
+  void add_uses(ByteRange name, SymbolKind kind) {
     each_word(name, [&](ByteRange word) {
       const bool marked = word.begin > name.begin &&
                           rules_.use_marks.find(text_[word.begin - 1]) != std::string_view::npos;
       LexicalUse& use = uses_[marked ? word.begin - 1 : word.begin];
       use.end = word.end;
-      use.role = symbol.kind == SymbolKind::variable ? Role::write : Role::type;
+      use.role = kind == SymbolKind::variable ? Role::write : Role::type;
     });
   }
 
@@ -135,19 +145,20 @@ class LexicalWalk : LexicalText {
     const LexicalPattern& pattern = match.pattern();
     FactsBuilder::Draft draft;
     Symbol& symbol = draft.symbol;
-    symbol.name_range = match.group(Group::name);
-    symbol.name = intern(symbol.name_range);
+    const ByteRange name = match.group(Group::name);
+    symbol.name_range = in_file(name);
+    symbol.name = intern(name);
     symbol.kind = pattern.kind;
     symbol.flags = pattern.flags;
     const std::uint32_t end = std::min(match.end, open_.back().end);
-    symbol.full_range = {match.whole.begin, std::max(end, symbol.name_range.end)};
+    symbol.full_range = in_file({match.whole.begin, std::max(end, name.end)});
     if (const ByteRange doc = match.group(Group::doc); !doc.empty()) {
-      symbol.doc_range = doc;
+      symbol.doc_range = in_file(doc);
       symbol.doc = out_.intern(doc_summary(text_of(doc)));
     }
     const bool after = !match.signature_name.empty();
-    const std::uint32_t name_end = after ? match.signature_name.end : symbol.name_range.end;
-    draft.signature = {match.whole.begin, std::max(match.body_begin, name_end)};
+    const std::uint32_t name_end = after ? match.signature_name.end : name.end;
+    draft.signature = in_file({match.whole.begin, std::max(match.body_begin, name_end)});
     draft.scope = scope();
     if (const ByteRange of = match.group(Group::qualifier); !of.empty()) {
       symbol.qualifier = intern(of);
@@ -156,7 +167,7 @@ class LexicalWalk : LexicalText {
     set_kind(symbol);
     if (pattern.extent == Extent::section) draft.level = pattern.level;
     if (pattern.in_order) draft.visible_from = symbol.name_range.begin;
-    if (pattern.in_file) draft.scope = 0;
+    if (pattern.in_file) draft.scope = place_.scope;
     return draft;
   }
 
@@ -209,7 +220,7 @@ class LexicalWalk : LexicalText {
     auto& bases = out_.facts().bases;
     symbol.bases_begin = static_cast<std::uint32_t>(bases.size());
     each_word(match.group(Group::base), [&](ByteRange word) {
-      if (!is_keyword(word)) bases.push_back(out_.add_name_expr(word.begin));
+      if (!is_keyword(word)) bases.push_back(name_expr(word.begin));
     });
     symbol.bases_end = static_cast<std::uint32_t>(bases.size());
     if (symbol.bases_begin == symbol.bases_end) symbol.bases_begin = symbol.bases_end = 0;
@@ -221,13 +232,14 @@ class LexicalWalk : LexicalText {
         symbol.kind != SymbolKind::property && symbol.kind != SymbolKind::constant)
       return;
     each_word(match.group(Group::type), [&](ByteRange word) {
-      if (!symbol.type.valid() && !is_keyword(word)) symbol.type = out_.add_name_expr(word.begin);
+      if (!symbol.type.valid() && !is_keyword(word)) symbol.type = name_expr(word.begin);
     });
   }
 
   void add_parameter(ByteRange name, std::uint32_t inner) {
+    if (is_in_gap(name)) return;
     FactsBuilder::Draft draft;
-    draft.symbol.name_range = draft.symbol.full_range = name;
+    draft.symbol.name_range = draft.symbol.full_range = in_file(name);
     draft.symbol.name = intern(name);
     draft.symbol.kind = SymbolKind::parameter;
     draft.symbol.flags = SymbolFlag::local;
@@ -237,21 +249,21 @@ class LexicalWalk : LexicalText {
   }
 
   void import(const LexicalMatch& match) {
+    const ByteRange module = match.group(Group::module), name = match.group(Group::name);
+    if (is_in_gap(module)) return;
     Import import;
-    import.range = match.whole;
+    import.range = in_file(match.whole);
     import.flags = match.pattern().flags;
-    import.module_range = match.group(Group::module);
-    import.name_range = match.group(Group::name);
-    if (!import.module_range.empty()) import.module = intern(import.module_range);
-    if (!import.name_range.empty()) import.name = intern(import.name_range);
+    if (!module.empty()) import.module_range = in_file(module), import.module = intern(module);
+    if (!name.empty()) import.name_range = in_file(name), import.name = intern(name);
     const ByteRange alias = match.group(Group::alias);
     if (!alias.empty()) import.alias = intern(alias);
     StringIndex binds = import.alias.valid() ? import.alias : import.name;
     if (!binds.valid() && import.has(ImportFlag::module))
-      binds = out_.intern(last_segment(text_of(import.module_range)));
+      binds = out_.intern(last_segment(text_of(module)));
     if (import.has(ImportFlag::wildcard)) binds = {};
     const std::uint32_t added = out_.add_import(import, scope(), binds);
-    for (const ByteRange range : {import.module_range, import.name_range, alias})
+    for (const ByteRange range : {module, name, alias})
       if (!range.empty()) {
         LexicalUse& use = uses_[range.begin];
         use.role = Role::import_;
@@ -285,9 +297,9 @@ class LexicalWalk : LexicalText {
   void emit(ByteRange range, const LexicalUse* use) {
     if (use != nullptr && use->is_definition) return;
     const bool special = use != nullptr && (use->end != 0 || use->role != Role::read);
-    if (range.empty() || (!special && is_keyword(range))) return;
+    if (range.empty() || (!special && is_keyword(range)) || is_in_gap(range)) return;
     Occurrence o;
-    o.range = range;
+    o.range = in_file(range);
     o.role = use != nullptr ? use->role : Role::read;
     if (o.role == Role::read && is_called(range)) o.role = Role::call;
     if (!special && o.role == Role::read && !is_name(range)) return;
@@ -299,7 +311,7 @@ class LexicalWalk : LexicalText {
       o.binding = Binding::symbol;
       o.target = use->writes;
     } else if (use != nullptr && use->receiver != LexicalUse::kNone) {
-      o.receiver = out_.add_name_expr(use->receiver);
+      o.receiver = name_expr(use->receiver);
     } else if (use == nullptr || use->has_receiver) {
       o.receiver = receiver_of(range);
     }
@@ -312,17 +324,17 @@ class LexicalWalk : LexicalText {
     for (const std::string_view mark : rules_.member_operators) {
       if (!before.ends_with(mark)) continue;
       const auto end = static_cast<std::uint32_t>(before.size() - mark.size());
-      const bool after_word = next_ > 0 && tokens_.words[next_ - 1].end == end;
-      const bool word = after_word && !is_keyword(tokens_.words[next_ - 1]);
-      return word ? out_.add_name_expr(tokens_.words[next_ - 1].begin)
-                  : out_.add_expr(ExprOp::unknown);
+      const bool word = next_ > 0 && tokens_.words[next_ - 1].end == end &&
+                        !is_keyword(tokens_.words[next_ - 1]);
+      return word ? name_expr(tokens_.words[next_ - 1].begin) : out_.add_expr(ExprOp::unknown);
     }
     return {};
   }
 
   const std::vector<LexicalMatch> matches_;
   std::vector<std::uint32_t> drafts_;  // Drafts of the definitions, by match.
-  FactsBuilder out_;
+  const LexicalPlace place_;
+  FactsBuilder& out_;
   std::map<std::uint32_t, LexicalUse> uses_;  // By offset.
   std::vector<OpenScope> open_;
   std::uint32_t at_ = 0;  // Uses before it are emitted.
@@ -333,7 +345,15 @@ class LexicalWalk : LexicalText {
 
 FileFacts lexical_facts(const LexicalProgram& program, std::string_view text,
                         ExtractBudget& budget) {
-  return LexicalWalk(program, text, budget).run();
+  FactsBuilder out(program.language->language, text);
+  out.set_budget(&budget);
+  LexicalWalk(program, text, {}, out).run();
+  return out.finish();
+}
+
+void add_lexical_facts(const LexicalProgram& program, std::string_view text,
+                       const LexicalPlace& place, FactsBuilder& out) {
+  LexicalWalk(program, text, place, out).run();
 }
 
 }  // namespace codefinder::extract

@@ -39,6 +39,7 @@ Result<Program> compile_query(Language language, const TSLanguage* grammar,
   program.walk.resize(symbols);
   program.expr.resize(symbols);
   program.step.resize(symbols);
+  program.injection.resize(symbols);
   program.leaf_role.resize(symbols);
   program.takes_expectation.resize(symbols);
   for (std::uint32_t symbol = 0; symbol < symbols; ++symbol)
@@ -57,10 +58,12 @@ Result<Program> compile_query(Language language, const TSLanguage* grammar,
                                         program.captures[c].kind == CaptureKind::attribute;
   program.has_tags = std::any_of(program.patterns.begin(), program.patterns.end(),
                                  [](const Pattern& p) { return p.set.space == kTagSpace; });
-  program.has_injections = std::any_of(
-      program.captures.begin(), program.captures.end(),
-      [](const Capture& c) { return c.kind == CaptureKind::injection_content; });
-  program.walks_whole = program.has_injections || !program.regrouping.empty() ||
+  for (const std::vector<std::uint16_t>& numbers : program.injection)
+    for (const std::uint16_t number : numbers) {
+      program.has_injections = true;
+      if (!program.patterns[number].set.injection_own_names) program.walks_whole = true;
+    }
+  program.walks_whole = program.walks_whole || !program.regrouping.empty() ||
                         std::any_of(program.patterns.begin(), program.patterns.end(),
                                     [](const Pattern& p) { return p.set.inner_package; });
   return program;

@@ -126,6 +126,7 @@ enum class CaptureKind : std::uint8_t {
   group_rest,
   injection_content,
   injection_language,
+  injection_hole,
 };
 
 /// template_: declares type parameters (and parameters) only; all other names in it bind in the
@@ -238,6 +239,8 @@ struct Directives {
   std::string injection;  // The language of the injection_content,
   // where only the texts between these two words are in it; empty: the whole node is.
   std::string injection_begin, injection_end;
+  std::string injection_join;        // Between the parts of an injection of several nodes.
+  bool injection_own_names = false;  // It does not see the names of the scopes around it.
   std::string member_of;  // The reference is a member of the value that this keyword denotes.
   std::vector<std::string> skip;  // Words that are not names, where a text is split into words.
   // Namespace that separates equal spellings: tags and labels in C.
@@ -278,9 +281,10 @@ struct Program {
   // Pattern numbers by the symbol of the root, in file order: for the walk, for expressions, and
   // for pattern steps.
   std::vector<std::vector<std::uint16_t>> walk, expr, step;
-  std::vector<std::optional<LeafRole>> leaf_role;  // By symbol.
-  bool has_tags = false;                           // Names of structs are in kTagSpace.
-  bool has_injections = false;                     // Nodes contain texts in other languages.
+  std::vector<std::vector<std::uint16_t>> injection;  // The same for injections.
+  std::vector<std::optional<LeafRole>> leaf_role;     // By symbol.
+  bool has_tags = false;                              // Names of structs are in kTagSpace.
+  bool has_injections = false;                        // Nodes contain texts in other languages.
   // An edited text is walked as a whole: its parts depend on each other.
   bool walks_whole = false;
   // By symbol: some pattern at this node kind uses the expected type.

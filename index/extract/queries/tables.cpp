@@ -10,16 +10,22 @@ namespace codefinder::extract {
 
 namespace {
 
-// Determines the tables to which a pattern belongs: the walk's and at most one other.
-void find_tables(const Program& program, const PatternNode& n, bool& walk, bool& expr, bool& step) {
+// The tables to which a pattern belongs: the walk's and at most one other.
+struct Tables {
+  bool walk = false, expr = false, step = false, injection = false;
+};
+
+void find_tables(const Program& program, const PatternNode& n, Tables& tables) {
   for (std::uint16_t c : n.captures) {
     const CaptureKind kind = program.captures[c].kind;
     if (kind == CaptureKind::plain) continue;
-    if (kind >= CaptureKind::pattern && kind <= CaptureKind::pattern_parts) step = true;
-    else if (kind >= CaptureKind::expr_name && kind <= CaptureKind::expr_parameters) expr = true;
-    else walk = true;
+    if (kind >= CaptureKind::pattern && kind <= CaptureKind::pattern_parts) tables.step = true;
+    else if (kind >= CaptureKind::expr_name && kind <= CaptureKind::expr_parameters)
+      tables.expr = true;
+    else if (kind >= CaptureKind::injection_content) tables.injection = true;
+    else tables.walk = true;
   }
-  for (const PatternNode& child : n.children) find_tables(program, child, walk, expr, step);
+  for (const PatternNode& child : n.children) find_tables(program, child, tables);
 }
 
 ChildMask needs_of(const PatternNode& root) {
@@ -51,9 +57,10 @@ bool add_regrouping(Program& program, const PatternNode& root, std::span<const T
 }  // namespace
 
 std::string add_pattern(Program& program, Pattern out) {
-  bool walk = false, expr = false, step = false;
-  find_tables(program, out.root, walk, expr, step);
-  if (!walk && !expr && !step) return "a pattern without a capture";
+  Tables tables;
+  find_tables(program, out.root, tables);
+  if (!tables.walk && !tables.expr && !tables.step && !tables.injection)
+    return "a pattern without a capture";
   const auto number = static_cast<std::uint16_t>(program.patterns.size());
   std::vector<TSSymbol> roots;
   const auto add_root = [&](const PatternNode& n) {
@@ -81,9 +88,10 @@ std::string add_pattern(Program& program, Pattern out) {
   });
   for (TSSymbol symbol : roots) {
     if (takes) program.takes_expectation[symbol] = true;
-    if (walk) program.walk[symbol].push_back(number);
-    if (expr) program.expr[symbol].push_back(number);
-    if (step) program.step[symbol].push_back(number);
+    if (tables.walk) program.walk[symbol].push_back(number);
+    if (tables.expr) program.expr[symbol].push_back(number);
+    if (tables.step) program.step[symbol].push_back(number);
+    if (tables.injection) program.injection[symbol].push_back(number);
   }
   program.patterns.push_back(std::move(out));
   return {};

@@ -113,6 +113,7 @@ constexpr Word kWords[] = {
     {"group.rest", CaptureKind::group_rest},
     {"injection.content", CaptureKind::injection_content},
     {"injection.language", CaptureKind::injection_language},
+    {"injection.hole", CaptureKind::injection_hole},
 };
 
 struct FlagWord {
@@ -174,6 +175,7 @@ bool set_text(Directives& set, const std::string& key, const std::string& value)
   else if (key == "keyword") set.keyword = value;
   else if (key == "prefix") set.prefix = value;
   else if (key == "injection.language") set.injection = value;
+  else if (key == "injection.join") set.injection_join = value;
   else return false;
   return true;
 }
@@ -199,6 +201,7 @@ constexpr SwitchWord kSwitches[] = {
     {"receiver", "keys", &Directives::keys_receiver},
     {"receiver", "scopes_first", &Directives::scopes_first},
     {"self", "outer", &Directives::outer_self},
+    {"injection.names", "own", &Directives::injection_own_names},
 };
 
 /// Directives with a fixed set of values. False if the pair is none of them.

@@ -30,8 +30,10 @@ std::optional<Walker::BindTarget> Walker::bind_target(const Pending& pending, Sy
       target.scope = out_.redirected(out_.nearest(here, ScopeKind::function),
                                      bound_by(set, symbol));
       break;
-    case BindScope::file: target.scope = 0; break;
-    case BindScope::outer: target.scope = here == 0 ? 0 : out_.scope_parent(here); break;
+    case BindScope::file: target.scope = file_scope_; break;
+    case BindScope::outer:
+      target.scope = here == file_scope_ ? here : out_.scope_parent(here);
+      break;
     case BindScope::none: break;
     case BindScope::class_:
       target.owner = self_draft();
@@ -62,7 +64,8 @@ std::uint32_t Walker::declared_before(const Directives& set, StringIndex name,
                                                                : SymbolFilter::instance_members;
   const std::uint32_t in_target = out_.symbol_in(target_scope, name, filter);
   if (set.once_up) {
-    for (std::uint32_t up = scope(); target_scope != up && up != 0; up = out_.scope_parent(up)) {
+    for (std::uint32_t up = scope(); target_scope != up && out_.scope_kind(up) != ScopeKind::file;
+         up = out_.scope_parent(up)) {
       const std::uint32_t nearer = out_.symbol_in(up, name);
       if (nearer != kNone) return nearer;
     }
@@ -167,6 +170,7 @@ void Walker::set_scope(FactsBuilder::Draft& draft, std::uint32_t where, const Di
     symbol.flags |= SymbolFlag::local;
   if (symbol.has(SymbolFlag::local))
     symbol.flags &= static_cast<std::uint16_t>(~SymbolFlag::exported);
+  unexport(symbol);
 }
 
 /// Appends the bases of `from` to `to`.
@@ -202,6 +206,7 @@ void Walker::merge(FactsBuilder::Draft& known, FactsBuilder::Draft draft, const 
   else if (later != nullptr && later->adds_bases) append_bases(other, symbol);
   if (symbol.has(SymbolFlag::local))
     symbol.flags &= static_cast<std::uint16_t>(~SymbolFlag::exported);
+  unexport(symbol);
   if (known.keyword.empty()) known.keyword = draft.keyword;
   if (!known.whole_signature && (draft.whole_signature || known.signature.empty())) {
     known.signature = draft.signature;
@@ -302,7 +307,7 @@ void Walker::redirect(const Directives& set, const Captured& c) {
   const StringIndex written = out_.intern(matcher_.text_of(c.node));
   const StringIndex name = set.space.empty() ? written : in_space(set.space, written);
   const std::uint32_t here = out_.nearest(scope(), ScopeKind::function);
-  std::uint32_t target = 0;
+  std::uint32_t target = file_scope_;
   if (program_.captures[c.capture].kind == CaptureKind::scope_nonlocal && here != 0)
     target = out_.nearest(out_.scope_parent(here), ScopeKind::function);
   if (here != 0) out_.redirect(here, name, target);

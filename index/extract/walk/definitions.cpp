@@ -132,7 +132,7 @@ Walker::Definition Walker::definition_of(const Pattern& pattern, int number,
                                          ? std::max(d.bare.begin, tree_[body->node].begin)
                                          : head_end(first_name.leaf, d.bare, s.kind)};
   d.draft.keyword = pattern.set.keyword;
-  d.draft.level = pattern.set.level;
+  if (file_scope_ == 0) d.draft.level = pattern.set.level;
   if (const Captured* c = first(match, program_, CaptureKind::parameters)) d.parameters = c->node;
   return d;
 }
@@ -215,7 +215,7 @@ bool Walker::set_name(const Definition& d, const Name& name, FactsBuilder::Draft
   const Directives& set = d.pattern.set;
   Symbol& symbol = draft.symbol;
   const ByteRange range = symbol.name_range = name_range(set, name);
-  if (range.empty()) return false;
+  if (range.empty() || is_in_gap(range)) return false;
   if (symbol.kind == SymbolKind::key && !out_.count_key()) {
     out_.facts().flags |= FileFlag::truncated;
     return false;
@@ -239,7 +239,7 @@ void Walker::define_words(const Definition& d, const Name& name) {
     ByteRange word{at, at};
     while (word.end < range.end && is_word_char(text_[word.end])) ++word.end;
     at = std::max(word.end, word.begin + 1);
-    if (word.empty() || is_digit(text_[word.begin])) continue;
+    if (word.empty() || is_digit(text_[word.begin]) || is_in_gap(word)) continue;
     draft.symbol.name_range = draft.symbol.full_range = word;
     draft.symbol.name = out_.intern(text_of(word));
     set_scope(draft, scope(), d.pattern.set);

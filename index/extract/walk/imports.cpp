@@ -38,6 +38,7 @@ void Walker::add_import(const Pattern& pattern, std::span<const Captured> match,
   import.flags = static_cast<std::uint16_t>(pattern.set.import_flags | prefix_flags());
   import.range = trimmed(range_of(statement));
   const std::string module = imported_module(match, import);
+  if (is_in_gap(import.module_range)) return;
   const Captured* name = first(match, program_, CaptureKind::import_name);
   const Captured* alias = first(match, program_, CaptureKind::import_alias);
   if (name != nullptr) {

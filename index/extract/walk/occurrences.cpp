@@ -14,7 +14,7 @@ StringIndex Walker::in_space(const std::string& space, StringIndex name) {
 
 void Walker::emit(NodeIndex node, const LeafAnnotation& annotation) {
   emit_name(node, annotation);
-  if (!annotation.key_of.valid()) return;
+  if (!annotation.key_of.valid() || is_in_gap(range_of(node))) return;
   Occurrence key;
   key.range = range_of(node);
   key.name = out_.intern(text_of(key.range));
@@ -33,7 +33,7 @@ void Walker::emit_name(NodeIndex node, const LeafAnnotation& annotation) {
   if (annotation.ignore && annotation.import == kNone && annotation.writes == kNone) return;
   Occurrence o;
   o.range = annotation.range.empty() ? range_of(node) : annotation.range;
-  if (o.range.empty()) return;
+  if (o.range.empty() || is_in_gap(o.range)) return;
   o.name = out_.intern(text_.substr(o.range.begin, o.range.end - o.range.begin));
   o.role = annotation.role;
   o.arguments = annotation.arguments;
@@ -74,6 +74,7 @@ void Walker::include_masked_path(ByteRange quoted) {
 }
 
 void Walker::emit_masked_word(const MaskedWord& word) {
+  if (is_in_gap(word.range)) return;
   if (word.kind == MaskedWord::Kind::include) return include_masked_path(word.range);
   Occurrence o;
   o.range = word.range;
@@ -95,6 +96,7 @@ void Walker::emit_masked_word(const MaskedWord& word) {
 }
 
 void Walker::define_masked_symbol(const MaskedSymbol& masked) {
+  if (is_in_gap(masked.name)) return;
   FactsBuilder::Draft draft;
   Symbol& symbol = draft.symbol;
   const bool space = masked.kind == SymbolKind::namespace_;
@@ -110,7 +112,8 @@ void Walker::define_masked_symbol(const MaskedSymbol& masked) {
   const std::uint32_t end = space ? masked.name.end : masked.whole.end;
   const std::string_view line = text_.substr(masked.whole.begin, end - masked.whole.begin);
   symbol.signature = out_.intern(signature_of(line.substr(0, line.find('\n'))));
-  if (!space) draft.scope = 0;
+  if (!space) draft.scope = file_scope_;
+  unexport(symbol);
   out_.add_symbol(draft);
 }
 
@@ -137,7 +140,7 @@ void Walker::emit_words_in_braces(ByteRange range) {
     const std::string_view word = text_of(use.range);
     const char next = at < range.end ? text_[at] : '\0';
     const bool is_name = next == '$' || (opens && (next == '}' || next == ':'));
-    if (!is_name || is_digit(word[0])) continue;
+    if (!is_name || is_digit(word[0]) || is_in_gap(use.range)) continue;
     use.name = out_.intern(word);
     out_.add_occurrence(
         use, scope(),
@@ -157,7 +160,8 @@ void Walker::emit_words_at_blanks(ByteRange range, const Directives& set) {
     use.role = set.occurs.value_or(Role::read);
     const std::string_view word = text_of(use.range);
     at = end;
-    if (word.find_first_of("{}<>$%") != std::string_view::npos) continue;  // In a template.
+    if (word.find_first_of("{}<>$%") != std::string_view::npos || is_in_gap(use.range))
+      continue;  // In a template.
     use.name = out_.intern(set.prefix + std::string(word));
     out_.add_occurrence(use, scope());
   }
@@ -201,7 +205,7 @@ void Walker::emit_words(ByteRange range, const std::vector<std::string>& skip) {
     at = o.range.end;
     const std::string_view word = text_.substr(o.range.begin, at - o.range.begin);
     if (is_digit(word[0]) || std::find(skip.begin(), skip.end(), word) != skip.end()) continue;
-    if (program_.keywords.contains(word)) continue;
+    if (program_.keywords.contains(word) || is_in_gap(o.range)) continue;
     o.name = out_.intern(word);
     const std::size_t next = text_.substr(0, range.end).find_first_not_of(" \t", at);
     if (next != std::string_view::npos &&

@@ -60,7 +60,7 @@ void Walker::run_parts(std::uint32_t masked_from) {
 }
 
 void Walker::run_rest(std::uint32_t masked_from) {
-  if (scopes_.empty()) scopes_.push_back({0, 0});
+  if (scopes_.empty()) scopes_.push_back({file_scope_, 0});
   skip_masked_words(masked_from);
   emit_masked_words(static_cast<std::uint32_t>(text_.size()));
   out_.expect_symbols(masked_.symbols.size());

@@ -1,4 +1,4 @@
-; inherits: _ecma/ecma, _ecma/contexts, _ecma/jsx
+; inherits: _ecma/ecma, _ecma/contexts, _ecma/jsx, _ecma/templates
 ; JavaScript: what TypeScript writes otherwise, and CommonJS with its ways of making members.
 
 (statement_block) @scope.block
