@@ -21,9 +21,11 @@ export const editorLanguages = {
   css: row('CSS', 'css', 'css-mode css-ts-mode'),
   dart: row('Dart', 'dart', 'dart-mode dart-ts-mode'),
   dockerfile: row('Docker', 'dockerfile', 'dockerfile-mode dockerfile-ts-mode'),
+  ejs: row('', 'ejs', ''), // Emacs has web-mode for it.
   elisp: row('', '', 'emacs-lisp-mode'), // Neovim has the file type lisp for it.
   elixir: row('Elixir', 'elixir', 'elixir-mode elixir-ts-mode'),
   elm: row('Elm', 'elm', 'elm-mode'),
+  erb: row('', 'eruby', 'html-erb-mode'),
   erlang: row('Erlang', 'erlang', 'erlang-mode erlang-ts-mode'),
   fortran: row('Fortran', 'fortran', 'fortran-mode f90-mode'),
   fsharp: row('F#', 'fsharp', 'fsharp-mode fsharp-ts-mode'),

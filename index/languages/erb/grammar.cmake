@@ -1,0 +1,1 @@
+grammar(embedded_template tree-sitter-embedded-template)
