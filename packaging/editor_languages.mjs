@@ -43,6 +43,7 @@ export const editorLanguages = {
   javascript: row('JavaScript,JSX', 'javascript javascriptreact', 'js-mode js-ts-mode js2-mode js-jsx-mode'),
   json: row('JSON', 'json jsonc', 'json-mode js-json-mode json-ts-mode'),
   jsonnet: row('Jsonnet', 'jsonnet', 'jsonnet-mode'),
+  jupyter: row('', '', ''), // Editors show notebooks in views of their own.
   julia: row('Julia', 'julia', 'julia-mode julia-ts-mode'),
   kotlin: row('Kotlin', 'kotlin', 'kotlin-mode kotlin-ts-mode'),
   latex: row('LaTeX', 'tex plaintex', 'latex-mode LaTeX-mode tex-mode'),

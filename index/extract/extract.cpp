@@ -61,7 +61,8 @@ FileFacts extract(std::string_view bytes, Language language, const ExtractLimits
     const std::optional<FlatTree> tree = parse_once(masked.text(), language, budget);
     if (!tree) return extract_plain(bytes, language);
     const Span span("gather facts");
-    FileFacts facts = walk(*program, *tree, bytes, names, budget);
+    FileFacts facts = walk(*program, *tree, masked.shown_text(), names, budget);
+    if (masked.shown_text().data() != bytes.data()) facts.text_map = TextMap::of(bytes);
     return budget.is_spent() ? extract_plain(bytes, language) : std::move(facts);
   }
   FactsBuilder out(language, bytes);

@@ -124,7 +124,9 @@ std::optional<FlatTree> parse_once(std::string_view bytes, Language language, Ex
   install_allocator();
   const ParseArena arena;
   const Preprocessor* preprocessor = preprocessor_of(language);
-  const bool may_be_blank = preprocessor && preprocessor->edits() == Preprocessor::Edits::segments;
+  const bool may_be_blank = preprocessor &&
+                            (preprocessor->edits() == Preprocessor::Edits::segments ||
+                             preprocessor->shows_edits());
   const auto only = may_be_blank ? without_long_blanks(bytes) : std::vector<TSRange>();
   // Freed with the arena.
   const TSTree* tree = parse(bytes, language, budget, nullptr, only).release();

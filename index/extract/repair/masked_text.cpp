@@ -12,6 +12,7 @@ MaskedText::MaskedText(std::string_view bytes, Language language) : bytes_(bytes
   if (preprocessor->edits() == Preprocessor::Edits::text) preprocessor->repair(repairs);
   else segments_ = preprocessor->repair_segments(repairs, {});
   take(repairs);
+  shows_edits_ = preprocessor->shows_edits();
 }
 
 MaskedText::MaskedText(std::string_view bytes, Language language, const Preprocessor::Range& range)

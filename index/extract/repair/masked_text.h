@@ -22,6 +22,8 @@ class MaskedText {
   MaskedText(const MaskedText&) = delete;
   MaskedText& operator=(const MaskedText&) = delete;
 
+  /// The text that facts quote: the original one, unless the language shows its edits.
+  std::string_view shown_text() const { return shows_edits_ ? text() : bytes_; }
   std::string_view text() const { return copy_.empty() ? bytes_ : std::string_view(copy_); }
   const std::vector<MaskedWord>& masked_words() const { return masked_words_; }
   const std::vector<MaskedSymbol>& masked_symbols() const { return masked_symbols_; }
@@ -33,6 +35,7 @@ class MaskedText {
 
   std::string_view bytes_;
   std::string copy_;
+  bool shows_edits_ = false;
   std::vector<MaskedWord> masked_words_;
   std::vector<MaskedSymbol> masked_symbols_;
   std::vector<MaskedSegment> segments_;

@@ -52,6 +52,8 @@ class Repairs {
     words_.push_back({word, kind});
   }
   void add_symbol(MaskedSymbol symbol) { symbols_.push_back(std::move(symbol)); }
+  /// Replaces the whole text. REQUIRES: the same length, and no earlier edit.
+  void replace(std::string edited) { copy_ = std::move(edited); }
   /// REQUIRES: `with` fits before the end of the line and has no line break.
   void put(std::uint32_t at, std::string_view with);
 

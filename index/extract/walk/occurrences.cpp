@@ -112,7 +112,7 @@ void Walker::define_masked_symbol(const MaskedSymbol& masked) {
   const std::uint32_t end = space ? masked.name.end : masked.whole.end;
   const std::string_view line = text_.substr(masked.whole.begin, end - masked.whole.begin);
   symbol.signature = out_.intern(signature_of(line.substr(0, line.find('\n'))));
-  if (!space) draft.scope = file_scope_;
+  if (!space && masked.kind != SymbolKind::heading) draft.scope = file_scope_;
   unexport(symbol);
   out_.add_symbol(draft);
 }

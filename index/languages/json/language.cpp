@@ -85,9 +85,7 @@ constinit const LanguageDefinition json = {
     .lsp_id = "json",
     .aliases = "jsonc json5",
     .kind = ContentKind::data,
-    .extensions =
-        "json jsonc json5 jsonld geojson webmanifest code-workspace har avsc ipynb "
-        "topojson",
+    .extensions = "json jsonc json5 jsonld geojson webmanifest code-workspace har avsc topojson",
     .file_names =
         ".babelrc .eslintrc .jshintrc .jscsrc .swcrc .watchmanconfig composer.lock "
         "Pipfile.lock flake.lock deno.lock bun.lock",
