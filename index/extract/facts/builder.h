@@ -244,7 +244,7 @@ class FactsBuilder {
   void end_headings();
   // Injections may add occurrences, imports and comments out of order.
   void sort_occurrences();
-  // Replaces the number of each occurrence, in what refers to it, by its new one.
+  // Replaces the number of each occurrence by its new one, wherever it is stored.
   void renumber_occurrences(const std::vector<std::uint32_t>& moved);
   void sort_symbols();
   // On one line, without comments.

@@ -59,6 +59,44 @@ class FencedCode {
   std::vector<ByteRange> code_;
 };
 
+/// Occurrences and links in source order, with their scopes.
+struct Merged {
+  std::vector<Occurrence> occurrences;
+  std::vector<std::uint32_t> scopes;
+  std::vector<std::uint32_t> moved;                               // The new number of each old one.
+  std::vector<ArgumentList> lists;                                // Those of the links,
+  std::vector<std::pair<std::uint32_t, StringIndex>> bind_names;  // as well as their names.
+};
+
+/// Inserts the links among the occurrences. REQUIRES: both are sorted.
+Merged merged(const std::vector<Occurrence>& occurrences, const std::vector<std::uint32_t>& scopes,
+              const std::vector<DocLink>& links) {
+  Merged out;
+  const std::size_t size = occurrences.size() + links.size();
+  out.occurrences.reserve(size), out.scopes.reserve(size);
+  out.moved.reserve(occurrences.size() + 1);
+  auto link = links.cbegin();
+  const auto add_links = [&](std::uint32_t before) {
+    for (; link != links.cend() && link->occurrence.range.begin < before; ++link) {
+      const auto number = static_cast<std::uint32_t>(out.occurrences.size());
+      if (link->first_argument != FactsBuilder::kNone)
+        out.lists.push_back({OccurrenceIndex(number), link->first_argument});
+      if (link->bind_name.valid()) out.bind_names.emplace_back(number, link->bind_name);
+      out.occurrences.push_back(link->occurrence);
+      out.scopes.push_back(link->scope);
+    }
+  };
+  for (std::size_t i = 0; i < occurrences.size(); ++i) {
+    add_links(occurrences[i].range.begin);
+    out.moved.push_back(static_cast<std::uint32_t>(out.occurrences.size()));
+    out.occurrences.push_back(occurrences[i]);
+    out.scopes.push_back(scopes[i]);
+  }
+  add_links(FactsBuilder::kNone);
+  out.moved.push_back(static_cast<std::uint32_t>(out.occurrences.size()));
+  return out;
+}
+
 }  // namespace
 
 void FactsBuilder::place_doc_links() {
@@ -156,44 +194,16 @@ void FactsBuilder::scope_doc_link(DocLink& link, SymbolIndex documented,
     link.occurrence.receiver = add_expr(ExprOp::self, type, 1);
 }
 
-/// Inserts the links among the occurrences and renumbers what refers to those.
 void FactsBuilder::merge_doc_links() {
-  std::vector<Occurrence> occurrences;
-  std::vector<std::uint32_t> scopes, moved;  // `moved`: the new number of each old one.
-  const std::size_t size = facts_.occurrences.size() + doc_links_.size();
-  occurrences.reserve(size), scopes.reserve(size), moved.reserve(facts_.occurrences.size() + 1);
-  std::vector<ArgumentList> lists;
-  std::vector<std::pair<std::uint32_t, StringIndex>> bind_names;
-  auto link = doc_links_.cbegin();
-  const auto add_links = [&](std::uint32_t before) {
-    for (; link != doc_links_.cend() && link->occurrence.range.begin < before; ++link) {
-      const auto number = static_cast<std::uint32_t>(occurrences.size());
-      if (link->first_argument != FactsBuilder::kNone)
-        lists.push_back({OccurrenceIndex(number), link->first_argument});
-      if (link->bind_name.valid()) bind_names.emplace_back(number, link->bind_name);
-      occurrences.push_back(link->occurrence);
-      scopes.push_back(link->scope);
-    }
-  };
-  for (std::size_t i = 0; i < facts_.occurrences.size(); ++i) {
-    add_links(facts_.occurrences[i].range.begin);
-    moved.push_back(static_cast<std::uint32_t>(occurrences.size()));
-    occurrences.push_back(facts_.occurrences[i]);
-    scopes.push_back(occurrence_scope_[i]);
-  }
-  add_links(FactsBuilder::kNone);
-  moved.push_back(static_cast<std::uint32_t>(occurrences.size()));
-  renumber_occurrences(moved);
-  bind_names_.insert(bind_names_.end(), bind_names.begin(), bind_names.end());
-  std::stable_sort(bind_names_.begin(), bind_names_.end(),
-                   [](const auto& a, const auto& b) { return a.first < b.first; });
-  const auto by_call = [](const ArgumentList& a, const ArgumentList& b) {
-    return a.call.value < b.call.value;
-  };
-  facts_.argument_lists.insert(facts_.argument_lists.end(), lists.begin(), lists.end());
-  std::stable_sort(facts_.argument_lists.begin(), facts_.argument_lists.end(), by_call);
-  facts_.occurrences = std::move(occurrences);
-  occurrence_scope_ = std::move(scopes);
+  Merged all = merged(facts_.occurrences, occurrence_scope_, doc_links_);
+  renumber_occurrences(all.moved);
+  bind_names_.insert(bind_names_.end(), all.bind_names.begin(), all.bind_names.end());
+  std::ranges::stable_sort(bind_names_, {}, [](const auto& bound) { return bound.first; });
+  std::vector<ArgumentList>& lists = facts_.argument_lists;
+  lists.insert(lists.end(), all.lists.begin(), all.lists.end());
+  std::ranges::stable_sort(lists, {}, [](const auto& list) { return list.call.value; });
+  facts_.occurrences = std::move(all.occurrences);
+  occurrence_scope_ = std::move(all.scopes);
 }
 
 }  // namespace codefinder::extract

@@ -7,37 +7,45 @@
 
 namespace codefinder::extract {
 
-void FactsBuilder::sort_occurrences() {
-  const auto comment_before = [](ByteRange a, ByteRange b) { return a.begin < b.begin; };
-  if (!std::is_sorted(comments_.begin(), comments_.end(), comment_before))
-    std::stable_sort(comments_.begin(), comments_.end(), comment_before);
-  const std::vector<Occurrence>& all = facts_.occurrences;
-  const auto begins_before = [](const Occurrence& a, const Occurrence& b) {
-    return a.range.begin < b.range.begin;
-  };
-  if (std::is_sorted(all.begin(), all.end(), begins_before)) return;
-  std::vector<std::uint32_t> order(all.size()), moved(all.size());
+namespace {
+
+bool begins_before(const Occurrence& a, const Occurrence& b) {
+  return a.range.begin < b.range.begin;
+}
+
+/// Sorts the occurrences with their scopes; returns the new number of each.
+std::vector<std::uint32_t> sort_with_scopes(std::vector<Occurrence>& all,
+                                            std::vector<std::uint32_t>& scopes) {
+  std::vector<std::uint32_t> order(all.size()), moved(all.size()), sorted_scopes;
   std::iota(order.begin(), order.end(), 0u);
   std::stable_sort(order.begin(), order.end(),
                    [&](std::uint32_t a, std::uint32_t b) { return begins_before(all[a], all[b]); });
-  std::vector<Occurrence> occurrences;
-  std::vector<std::uint32_t> scopes;
-  occurrences.reserve(all.size()), scopes.reserve(all.size());
+  std::vector<Occurrence> sorted;
+  sorted.reserve(all.size()), sorted_scopes.reserve(all.size());
   for (const std::uint32_t number : order) {
-    moved[number] = static_cast<std::uint32_t>(occurrences.size());
-    occurrences.push_back(all[number]);
-    scopes.push_back(occurrence_scope_[number]);
+    moved[number] = static_cast<std::uint32_t>(sorted.size());
+    sorted.push_back(all[number]);
+    sorted_scopes.push_back(scopes[number]);
   }
-  facts_.occurrences = std::move(occurrences);
-  occurrence_scope_ = std::move(scopes);
-  renumber_occurrences(moved);
-  const auto by_first = [](const auto& a, const auto& b) { return a.first < b.first; };
-  std::sort(bind_names_.begin(), bind_names_.end(), by_first);
-  std::sort(doc_types_.begin(), doc_types_.end());
-  std::sort(scopes_first_.begin(), scopes_first_.end());
-  std::sort(
-      facts_.argument_lists.begin(), facts_.argument_lists.end(),
-      [](const ArgumentList& a, const ArgumentList& b) { return a.call.value < b.call.value; });
+  all = std::move(sorted);
+  scopes = std::move(sorted_scopes);
+  return moved;
+}
+
+void sort_comments(std::vector<ByteRange>& comments) {
+  if (!std::ranges::is_sorted(comments, {}, &ByteRange::begin))
+    std::ranges::stable_sort(comments, {}, &ByteRange::begin);
+}
+
+}  // namespace
+
+void FactsBuilder::sort_occurrences() {
+  sort_comments(comments_);
+  if (std::is_sorted(facts_.occurrences.begin(), facts_.occurrences.end(), begins_before)) return;
+  renumber_occurrences(sort_with_scopes(facts_.occurrences, occurrence_scope_));
+  std::ranges::sort(bind_names_, {}, [](const auto& bound) { return bound.first; });
+  for (auto* list : {&doc_types_, &scopes_first_}) std::ranges::sort(*list);
+  std::ranges::sort(facts_.argument_lists, {}, [](const auto& list) { return list.call.value; });
 }
 
 void FactsBuilder::renumber_occurrences(const std::vector<std::uint32_t>& moved) {

@@ -34,8 +34,8 @@ class Preprocessor {
   virtual Edits edits() const { return Edits::nothing; }
   /// True if an edited text is extracted as a whole: an edit changes other top-level items.
   virtual bool walks_whole() const { return false; }
-  /// True if names, signatures and documentation are those of the edited text, in which escapes are
-  /// undone.
+  /// True if facts quote the edited text, in which escapes are undone: names, signatures and
+  /// documentation.
   virtual bool shows_edits() const { return false; }
   /// Edits::text: repairs the whole text. O(bytes).
   virtual void repair(Repairs& repairs) const { (void)repairs; }

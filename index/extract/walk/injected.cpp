@@ -5,7 +5,6 @@
 #include "index/extract/repair/masked_text.h"
 #include "index/extract/walk/walker.h"
 
-#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -18,13 +17,6 @@ void move_by(ByteRange& range, std::uint32_t offset) {
 }
 
 }  // namespace
-
-bool Walker::is_in_gap(ByteRange range) const {
-  const auto gap = std::partition_point(gaps_.begin(), gaps_.end(), [&](const InjectionGap& g) {
-    return g.range.end <= range.begin;
-  });
-  return gap != gaps_.end() && gap->range.begin < range.end;
-}
 
 void Walker::walk_injections(std::uint32_t end) {
   for (; injection_at_ < injections_.size() && injections_[injection_at_].range.begin < end;

@@ -2,10 +2,12 @@
 #pragma once
 
 #include "index/extract/facts/builder.h"
+#include "index/extract/queries/injections.h"
 #include "index/extract/queries/match.h"
 #include "index/extract/queries/query.h"
 #include "index/extract/tree/flat_tree.h"
 
+#include <algorithm>
 #include <optional>
 #include <span>
 #include <string>
@@ -141,6 +143,29 @@ struct WalkRecords {
     bool expecting = false;  // The match uses the expected type of a node.
   };
 
+  // Binds the names of an injection: in `scope` and the scopes around it, or in `file_scope` if
+  // they are names of the file.
+  struct InjectionPlace {
+    std::uint32_t scope = 0;
+    std::uint32_t file_scope = 0;
+    int level = 1;  // The number of injections that contain its text, itself included.
+  };
+
+  // True if a part of the range is not in the language of this injection.
+  bool is_in_gap(ByteRange range) const {
+    const auto gap = std::partition_point(gaps_.begin(), gaps_.end(), [&](const InjectionGap& g) {
+      return g.range.end <= range.begin;
+    });
+    return gap != gaps_.end() && gap->range.begin < range.end;
+  }
+  // Names of an injection with names of its own are not exported.
+  void unexport(Symbol& symbol) const {
+    if (file_scope_ != 0) symbol.flags &= static_cast<std::uint16_t>(~SymbolFlag::exported);
+  }
+
+  int level_ = 0;                       // The number of injections that contain this text.
+  std::span<const InjectionGap> gaps_;  // The gaps of the innermost injection.
+  std::uint32_t file_scope_ = 0;        // Binds names of the file.
   // State of the walk that does not depend on the tree.
   std::vector<TSSymbol> ancestors_;
   std::vector<NodeIndex> inside_;  // End node of each ancestor.

@@ -52,13 +52,6 @@ class Walker : WalkRecords {
 
   /// Walks the whole tree.
   void run();
-  /// Where the names of an injection bind: in `scope` and the scopes around it, those of the file
-  /// in `file_scope`. `level`: the number of injections that contain its text, itself included.
-  struct InjectionPlace {
-    std::uint32_t scope = 0;
-    std::uint32_t file_scope = 0;
-    int level = 1;
-  };
   /// Walks the tree of an injection. `gaps`, of the injection, must outlive the call.
   void run_injection(const InjectionPlace& place, std::span<const InjectionGap> gaps);
   /// Walks the tree of one segment, [begin, end) of the text.
@@ -92,8 +85,6 @@ class Walker : WalkRecords {
   // walk/injected.cpp: walks the injections that begin before `end`, in the current scope.
   void walk_injections(std::uint32_t end);
   void walk_injection(Injection& injection);
-  // True if a part of the range is not in the language of this injection.
-  bool is_in_gap(ByteRange range) const;
   // Reports the memory in use to the budget; true if the budget is spent.
   bool spent();
   void skip_masked_words(std::uint32_t end);
@@ -296,11 +287,6 @@ class Walker : WalkRecords {
   // The expected result of the function at this node, which is about to be opened.
   ExprIndex result_of(NodeIndex function);
 
-  // Names of an injection with names of its own are not exported.
-  void unexport(Symbol& symbol) const {
-    if (file_scope_ != 0) symbol.flags &= static_cast<std::uint16_t>(~SymbolFlag::exported);
-  }
-
   // walk/occurrences.cpp
   // A key that plain lookups cannot find: it contains a byte that no source name has.
   StringIndex in_space(const std::string& space, StringIndex name);
@@ -326,9 +312,6 @@ class Walker : WalkRecords {
   std::size_t masked_at_ = 0;
   std::vector<Injection> injections_;
   std::size_t injection_at_ = 0;
-  int level_ = 0;                       // The number of injections that contain this text.
-  std::span<const InjectionGap> gaps_;  // Of the innermost of them.
-  std::uint32_t file_scope_ = 0;        // Where names of the file are bound.
   std::string_view separator_;
   bool members_in_scope_;
   Matcher matcher_, inner_matcher_;

@@ -1,4 +1,4 @@
-// EJS, pages with JavaScript in them: names and files; the rules are those of JavaScript.
+// EJS, pages with JavaScript in them: names and files. Has the rules of JavaScript.
 #include "index/languages/language.h"
 
 #include "index/extract/parse/scanner_guard.h"

@@ -1,5 +1,5 @@
-// ERB, pages with Ruby in them: names and files; the rules are those of Ruby, and those of pages
-// for the names of style sheets.
+// ERB, pages with Ruby in them: names and files. Has the rules of Ruby, and the rules of
+// pages for the names of style sheets.
 #include "index/languages/language.h"
 
 #include "index/extract/parse/scanner_guard.h"

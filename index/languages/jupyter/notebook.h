@@ -20,7 +20,7 @@ struct Cell {
 
 struct Notebook {
   std::vector<Cell> cells;
-  std::string language;  // Of the code, in lower case; "" if the notebook does not say it.
+  std::string language;  // The code's, in lower case; "" if the notebook does not name it.
 };
 
 /// Any bytes; O(bytes). Objects that are nested more than 32 deep have no cells.
