@@ -108,13 +108,13 @@ ExprIndex TypeReader::primary(Cursor& c, int depth) {
   }
   if (c.take('$')) return str(c.name()) == "this" ? self() : ExprIndex();
   std::vector<ByteRange> path;
-  const bool absolute = c.peek() == '\\';
+  const ExprIndex root = c.peek() == '\\' ? literal("\\") : ExprIndex();
   do {
     if (c.peek() == '\\') c.step();
     path.push_back(c.name());
   } while (c.peek() == '\\');
   if (path.back().empty()) return {};
-  ExprIndex found = named(path, absolute);
+  ExprIndex found = named(path, root);
   if (c.peek() == ':' && c.peek(1) == ':') {  // A constant, or a pattern of constants.
     c.step(2);
     c.name();
@@ -194,17 +194,16 @@ ExprIndex TypeReader::self() {
   return around == kNone ? ExprIndex() : out_.add_expr(ExprOp::self, around);
 }
 
-ExprIndex TypeReader::named(const std::vector<ByteRange>& path, bool absolute) {
+ExprIndex TypeReader::named(const std::vector<ByteRange>& path, ExprIndex root) {
   const std::string_view first = str(path[0]);
-  if (path.size() == 1 && !absolute) {
+  if (path.size() == 1 && !root.valid()) {
     if (first == "static" || first == "self") return self();
     if (Words("string int float bool").contains(first)) return literal(first);
     if (kScalars.contains(first)) return {};
     for (const auto& [name, bound] : templates_)
       if (name == first) return bound;
   }
-  ExprIndex found;
-  if (absolute) found = literal("\\");
+  ExprIndex found = root;
   for (const ByteRange part : path) {
     if (part.empty()) return {};
     const bool last = part == path.back();

@@ -67,7 +67,7 @@ class TypeReader {
   ExprIndex literal(std::string_view of);
   ExprIndex list_of(ExprIndex element);
   ExprIndex self();
-  ExprIndex named(const std::vector<ByteRange>& path, bool absolute);
+  ExprIndex named(const std::vector<ByteRange>& path, ExprIndex root);
   ExprIndex use(ByteRange name, Role role, ExprIndex receiver);
 
   std::string_view text_;
