@@ -1,3 +1,4 @@
+// Matches the brackets of a text, and the words that open and close its blocks.
 #include "index/extract/lexical/blocks.h"
 
 #include "base/strings.h"

@@ -1,3 +1,4 @@
+// Gathers the uses that the patterns of a language match.
 #include "index/extract/lexical/uses.h"
 
 namespace codefinder::extract {
