@@ -149,7 +149,7 @@ class LexicalWalk : LexicalText {
     symbol.name_range = in_file(name);
     symbol.name = intern(name);
     symbol.kind = pattern.kind;
-    symbol.flags = pattern.flags;
+    symbol.flags = pattern.flags & (place_.scope == 0 ? ~0 : ~SymbolFlag::exported);
     const std::uint32_t end = std::min(match.end, open_.back().end);
     symbol.full_range = in_file({match.whole.begin, std::max(end, name.end)});
     if (const ByteRange doc = match.group(Group::doc); !doc.empty()) {
