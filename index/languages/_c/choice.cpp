@@ -94,9 +94,13 @@ class Choice {
            context_.files_named("type_traits", "type_traits").empty();
   }
 
-  /// A type or namespace whose name nothing in the project has.
+  /// A type or namespace whose name nothing of the family has in the project.
   bool is_external_type() {
-    return use_.role == Role::type && context_.definitions(facts_.str(use_.name)).empty();
+    if (use_.role != Role::type) return false;
+    const auto& named = context_.definitions(facts_.str(use_.name));
+    return std::none_of(named.begin(), named.end(), [&](const Definition& other) {
+      return context_.family(other.file) == context_.family(file_);
+    });
   }
 
   /// True if all definitions are in branches for other platforms, or are forward declarations of a
