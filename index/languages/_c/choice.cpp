@@ -96,11 +96,10 @@ class Choice {
 
   /// A type or namespace whose name nothing of the family has in the project.
   bool is_external_type() {
-    if (use_.role != Role::type) return false;
-    const auto& named = context_.definitions(facts_.str(use_.name));
-    return std::none_of(named.begin(), named.end(), [&](const Definition& other) {
-      return context_.family(other.file) == context_.family(file_);
-    });
+    const auto& all = context_.definitions(facts_.str(use_.name));
+    return use_.role == Role::type && std::ranges::none_of(all, [&](const Definition& other) {
+             return context_.family(other.file) == context_.family(file_);
+           });
   }
 
   /// True if all definitions are in branches for other platforms, or are forward declarations of a
