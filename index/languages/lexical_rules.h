@@ -33,15 +33,15 @@ struct LexicalPattern {
   enum class Yield : std::uint8_t {
     // Groups: `name`, or `names` (the first words of the parts of a list, up to a keyword), and if
     // present `parameters` (a list), `qualifier` (the scope written before the name), `base` (names
-    // of base types), `type` (names of types, the first one that of the definition) and `doc` (a
+    // of base types), `type` (names of types; the first one is the definition's) and `doc` (a
     // string).
     definition,
-    import,     // Groups: `module`, or `name` of it, or both; `alias`.
+    import,  // Groups: `module`, or `name` of it, or both; `alias`.
     // Groups: `name`, a use with LexicalPattern::role; `type`, a name before it whose member it is,
     // or `qualifier`, written before it without being a receiver.
     reference,
-    package,    // Group: `name`, the package that the file declares.
-    scope,      // The names from here to the end are local; no groups.
+    package,  // Group: `name`, the package that the file declares.
+    scope,    // The names from here to the end are local; no groups.
   };
   Yield yield = Yield::definition;
   SymbolKind kind = SymbolKind::function;

@@ -1,6 +1,6 @@
 // main() of a fuzz target without libFuzzer: runs it on each given file and on each file below a
-// given directory. With `--mutate SECONDS FILE` first, it runs random mutants of them for that time; FILE
-// has the current input, and is kept if the target fails.
+// given directory. With `--mutate SECONDS FILE` first, it runs random mutants of them for that
+// time; FILE has the current input, and is kept if the target fails.
 #include "tests/fuzz/input.h"
 
 #include <unistd.h>

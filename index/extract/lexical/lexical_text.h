@@ -36,7 +36,7 @@ class LexicalText {
     std::vector<ByteRange> names;
     std::uint32_t part = list.begin;  // Where the part of the last name begins.
     std::uint32_t last = list.begin;  // Where the last word ends.
-    bool typed = false;               // The words are those of a type.
+    bool typed = false;               // The words belong to a type.
     each_word(list, [&](ByteRange word) {
       const std::string_view bare = tokens_.bare;
       const std::string_view gap = bare.substr(last, word.begin - last);

@@ -1,4 +1,4 @@
-// What the patterns of a language give about the uses of names.
+// The uses of names that the patterns of a language match.
 #pragma once
 
 #include "index/extract/facts/builder.h"

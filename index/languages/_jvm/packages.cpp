@@ -58,7 +58,7 @@ Values type_at(Resolver& resolver, std::string_view path, int depth) {
   Values outers = type_at(resolver, package, depth + 1);
   for (const Value& outer : outers)
     for (Value& inner : resolver.members_of(outer, name)) found.push_back(std::move(inner));
-  // The members of an object without a name are those of its class.
+  // The members of an object without a name are members of its class.
   return found.empty() && name == kCompanion ? outers : found;
 }
 

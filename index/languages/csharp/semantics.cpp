@@ -190,7 +190,7 @@ class CsharpVisibility : public NameVisibility {
     return found.size() < 2 ? found : with_arity(resolver, file, index, std::move(found));
   }
 
-  /// Of several types of one name, those with as many type parameters as the use has arguments.
+  /// Keeps the types with as many type parameters as the use has arguments, if there are any.
   static Values with_arity(Resolver& resolver, FileId file, OccurrenceIndex index, Values found) {
     Context& context = resolver.context();
     const auto arity = [&](const Value& value) {

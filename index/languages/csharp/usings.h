@@ -1,4 +1,4 @@
-// What the directives `using` of a file and of its project open.
+// The namespaces and types that the directives `using` of a file and of its project open.
 #pragma once
 
 #include "index/resolve/context.h"
@@ -10,8 +10,7 @@ namespace codefinder::csharp {
 
 struct Usings {
   std::vector<std::string> namespaces;
-  // Types whose static members are visible, by `global using static` only: those of the file itself
-  // are imports.
+  // Types whose static members are visible by `global using static`; the other types are imports.
   std::vector<std::string> types;
 };
 

@@ -20,9 +20,8 @@ constexpr LexicalPattern kPatterns[] = {
     {.kind = SymbolKind::interface,
      .extent = Extent::braces,
      .regex = R"(\bservice\s+(?P<name>\w+)\s*\{)"},
-    // Its fields are those of the message.
-    {.kind = SymbolKind::field,
-     .regex = R"(\boneof\s+(?P<name>\w+)\s*\{)"},
+    // Its fields are fields of the message.
+    {.kind = SymbolKind::field, .regex = R"(\boneof\s+(?P<name>\w+)\s*\{)"},
     {.kind = SymbolKind::method,
      .extent = Extent::braces,
      .regex = R"(\brpc\s+(?P<name>\w+)\s*\((?P<type>[^()]*\)\s*returns\s*\([^()]*)\))"},

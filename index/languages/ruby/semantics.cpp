@@ -152,7 +152,7 @@ Values method(Resolver& resolver, FileId file, const Occurrence& use) {
   if (name == "new" && type.valid() && in_class_itself(facts, use.range.begin))
     return created(resolver, file, type);
   if (resolver.traits(file).builtin_names.contains(name) || use.role == Role::write) return {};
-  // What the class lacks, code elsewhere may mix in.
+  // Code elsewhere may mix in members that the class lacks.
   if (type.valid() && !is_open(resolver, file, type))
     return methods_of_modules(context, namesakes(context, file, name));
   Values top = top_level_where(resolver, name, Evidence::package, [&](FileId other) {

@@ -24,9 +24,8 @@ constexpr LexicalPattern kPatterns[] = {
               R"(define-simple-macro|define-match-expander)\s+\(?(?P<name>[^\s()\[\]{}"';]+))"},
     {.kind = SymbolKind::struct_,
      .extent = Extent::list,
-     .regex =
-         R"(^[ \t]*[(\[](?:define-record-type|define-structure|define-struct|struct|)"
-         R"(define-condition-type|serializable-struct)\s+\(?(?P<name>[^\s()\[\]{}"';]+))"},
+     .regex = R"(^[ \t]*[(\[](?:define-record-type|define-structure|define-struct|struct|)"
+              R"(define-condition-type|serializable-struct)\s+\(?(?P<name>[^\s()\[\]{}"';]+))"},
     {.kind = SymbolKind::class_,
      .extent = Extent::list,
      .regex = R"(^[ \t]*\((?:define-class|defclass)\s+(?P<name>[^\s()\[\]{}"';]+))"},

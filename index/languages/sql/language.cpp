@@ -1,4 +1,4 @@
-// SQL: names, files, conventions and lexical rules, which are those of all dialects.
+// SQL: names, files, conventions and lexical rules for all dialects.
 #include "index/languages/language.h"
 
 #include "index/languages/lexical_rules.h"
@@ -108,7 +108,7 @@ constexpr LexicalPattern kPatterns[] = {
               R"re(\bFROM\s+(?:["`\[]?\w+["`\]]?\.)*["`\[]?(?P<type>[A-Za-z_]\w*))?)re",
      .except = kNoNames},
     {.kind = SymbolKind::enum_member, .regex = R"([(,]\s*'(?P<name>[^'\n]+)')", .in = "enum"},
-    // Columns of a table, then those of a view.
+    // Columns of a table, then columns of a view.
     {.kind = SymbolKind::field,
      .regex = R"re((?:^|[(,])\s*["`\[]?(?P<name>[A-Za-z_][\w#$]*)["`\]]?[ \t]+)re"
               R"re((?:SET\s*\(|["`\[]?(?:\w+\.)?(?P<type>[A-Za-z_]\w*)))re",
