@@ -1,8 +1,6 @@
 // Matches the brackets of a text, and the words that open and close its blocks.
 #include "index/extract/lexical/blocks.h"
 
-#include "base/strings.h"
-
 #include <algorithm>
 
 namespace codefinder::extract {
@@ -83,11 +81,6 @@ bool LexicalBlocks::is_member(ByteRange word) const {
 bool LexicalBlocks::is_blank_between(std::uint32_t closed_at, std::uint32_t begin) const {
   return closed_at > 0 && bare_.substr(closed_at, begin - closed_at).find_first_not_of(" \t") ==
                               std::string_view::npos;
-}
-
-std::string word_at(std::string_view text, ByteRange range, const LexicalRules& rules) {
-  std::string word(text.substr(range.begin, range.end - range.begin));
-  return rules.ignores_case ? to_lower(word) : word;
 }
 
 }  // namespace codefinder::extract

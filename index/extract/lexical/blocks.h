@@ -7,7 +7,6 @@
 #include "index/languages/lexical_rules.h"
 
 #include <cstdint>
-#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -41,8 +40,5 @@ class LexicalBlocks {
   ExtractBudget& budget_;
   std::vector<Block> brackets_, keywords_;
 };
-
-/// The word, in lower case if the rules ignore case.
-std::string word_at(std::string_view text, ByteRange range, const LexicalRules& rules);
 
 }  // namespace codefinder::extract

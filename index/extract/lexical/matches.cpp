@@ -1,7 +1,6 @@
 // Searches a text for the patterns of its language.
 #include "index/extract/lexical/matches.h"
 
-#include "index/extract/lexical/blocks.h"
 #include "index/extract/lexical/extents.h"
 
 #include <algorithm>

@@ -195,4 +195,9 @@ LexicalTokens lexical_tokens(std::string_view text, const LanguageDefinition& la
   return Scan(text, language, budget).run();
 }
 
+std::string word_at(std::string_view text, ByteRange range, const LexicalRules& rules) {
+  std::string word(text.substr(range.begin, range.end - range.begin));
+  return rules.ignores_case ? to_lower(word) : word;
+}
+
 }  // namespace codefinder::extract

@@ -28,4 +28,7 @@ struct LexicalTokens {
 LexicalTokens lexical_tokens(std::string_view text, const LanguageDefinition& language,
                              ExtractBudget& budget);
 
+/// The word, in lower case if the rules ignore case.
+std::string word_at(std::string_view text, ByteRange range, const LexicalRules& rules);
+
 }  // namespace codefinder::extract
