@@ -33,6 +33,11 @@ MaskedText masked_text(std::string_view bytes, Language language) {
 
 }  // namespace
 
+std::uint32_t extractor_version() {
+  static_assert(kExtractorVersion < 256);
+  return added_languages_fingerprint() << 8 | kExtractorVersion;
+}
+
 FileFacts extract_plain(std::string_view bytes, Language language) {
   FileFacts facts = fallback_facts(bytes, language);
   const Span span("scan lines");

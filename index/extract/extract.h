@@ -16,9 +16,11 @@
 
 namespace codefinder::extract {
 
-/// Part of every facts digest. Raise it when a grammar, query or extraction rule changes; all files
-/// are then extracted again.
+/// Raise it when a grammar, query or extraction rule changes; all files are then extracted again.
 inline constexpr std::uint32_t kExtractorVersion = 34;
+/// kExtractorVersion, combined with the fingerprint of the added languages: part of every facts
+/// digest.
+std::uint32_t extractor_version();
 
 struct ExtractLimits {
   // CPU time for one file, from its bytes to its facts. When it is exceeded, the textual fallback

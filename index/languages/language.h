@@ -119,6 +119,8 @@ struct LanguageDefinition {
   // Syntax. Without a grammar, a file is read by its lexical rules; without these, by its words
   // and headings.
   const TSLanguage* (*grammar)() = nullptr;
+  // The text of its queries; empty: the embedded file <id>/queries.scm.
+  std::string_view queries{};
   const LexicalRules* lexical = nullptr;
   bool has_exact_grammar = false;  // A text that the grammar cannot parse is malformed.
   // Members of a class are visible by unqualified name inside its functions.
@@ -150,6 +152,15 @@ struct LanguageDefinition {
 const LanguageDefinition& definition(Language language);
 /// All rows, by the number of Language; their number bounds what is read of it.
 std::span<const LanguageDefinition* const> languages();
+
+/// Appends rows that are not in registry.def, for languages of the user, at the numbers that
+/// follow; `fingerprint` (not 0) identifies their contents. REQUIRES: called at most once, before
+/// any other function of this header; at most kMaxAddedLanguages rows, which live as long as the
+/// program.
+void add_languages(std::span<const LanguageDefinition* const> rows, std::uint32_t fingerprint);
+inline constexpr std::size_t kMaxAddedLanguages = 16;
+/// 0 without added languages.
+std::uint32_t added_languages_fingerprint();
 
 /// nullptr if no language has this name, LSP id or alias. O(1).
 const LanguageDefinition* find_language(std::string_view name);

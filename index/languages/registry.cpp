@@ -1,25 +1,47 @@
-// The table of all languages, from registry.def.
+// The table of all languages: those of registry.def, then those added at the start.
 #include "index/languages/language.h"
 
+#include <algorithm>
+#include <array>
 #include <iterator>
 
 namespace codefinder {
 
 namespace {
 
-constinit const LanguageDefinition* const kLanguages[] = {
+constexpr LanguageDefinition const* kLanguages[] = {
 #define LANGUAGE(id) &language_rows::id,
 #include "index/languages/registry.def"
 #undef LANGUAGE
 };
 
+struct Table {
+  std::array<const LanguageDefinition*, std::size(kLanguages) + kMaxAddedLanguages> rows{};
+  std::size_t count = std::size(kLanguages);
+  std::uint32_t fingerprint = 0;
+
+  constexpr Table() { std::copy(std::begin(kLanguages), std::end(kLanguages), rows.begin()); }
+};
+
+constinit Table table;
+
 }  // namespace
 
 const LanguageDefinition& definition(Language language) {
   const auto number = static_cast<std::size_t>(language);
-  return *kLanguages[number < std::size(kLanguages) ? number : 0];
+  return *table.rows[number < table.count ? number : 0];
 }
 
-std::span<const LanguageDefinition* const> languages() { return kLanguages; }
+std::span<const LanguageDefinition* const> languages() {
+  return std::span(table.rows).first(table.count);
+}
+
+void add_languages(std::span<const LanguageDefinition* const> rows, std::uint32_t fingerprint) {
+  std::copy(rows.begin(), rows.end(), table.rows.begin() + std::size(kLanguages));
+  table.count = std::size(kLanguages) + rows.size();
+  table.fingerprint = fingerprint;
+}
+
+std::uint32_t added_languages_fingerprint() { return table.fingerprint; }
 
 }  // namespace codefinder

@@ -87,7 +87,7 @@ bool is_outdated(const std::string& directory) {
   if (!store) return store.error().code == ErrorCode::version_mismatch;
   const auto txn = (*store)->read();
   return txn.ok() &&
-         (*txn)->meta(update::meta_key::kExtractor) != std::to_string(extract::kExtractorVersion);
+         (*txn)->meta(update::meta_key::kExtractor) != std::to_string(extract::extractor_version());
 }
 
 }  // namespace codefinder::live

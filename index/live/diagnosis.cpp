@@ -96,7 +96,7 @@ index::IndexFiles inspect_index(const index::CachePlace& place) {
   const IndexPass pass = parse_pass(found.meta[0]);
   out.complete = pass.ready;
   out.progress = pass.fraction;
-  out.same_extractor = found.meta[1] == std::to_string(extract::kExtractorVersion);
+  out.same_extractor = found.meta[1] == std::to_string(extract::extractor_version());
   out.updated_at = found.meta[2];
   return out;
 }

@@ -60,7 +60,7 @@ bool is_current(const update::RootDir& root, const FileRow& row, std::uint64_t m
   if (row.size > max_file_bytes) return true;
   const update::ReadOutcome read = update::read_file(root, row.path, max_file_bytes);
   return read.kind == update::ReadOutcome::Kind::text &&
-         store::digest_of(read.bytes, row.language, extract::kExtractorVersion) == row.digest;
+         store::digest_of(read.bytes, row.language, extract::extractor_version()) == row.digest;
 }
 
 /// Checks that an index, of which `copy` is a copy, is of the commit: the files on the disk are

@@ -162,7 +162,7 @@ bool WriterRole::is_whole() const {
   if (!store_) return false;
   const auto txn = store_->read();
   if (!txn.ok() || !read_pass(**txn).ready || (*txn)->counts().files < *options_.unverified_from ||
-      (*txn)->meta(update::meta_key::kExtractor) != std::to_string(extract::kExtractorVersion))
+      (*txn)->meta(update::meta_key::kExtractor) != std::to_string(extract::extractor_version()))
     return false;
   const std::string git = (*txn)->meta(update::meta_key::kGit);
   if (git != update::git_fingerprint_after(git, update::find_git(root_->path()))) return false;

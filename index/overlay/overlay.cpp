@@ -265,7 +265,7 @@ std::shared_ptr<const OverlayEntry> Overlay::extract(Work& work, const Classify&
   row.path = work.path;
   row.size = entry->text->size();
   row.language = work.buffer->language();
-  row.digest = store::digest_of(*entry->text, row.language, extract::kExtractorVersion);
+  row.digest = store::digest_of(*entry->text, row.language, extract::extractor_version());
   entry->facts = stored ? stored(work.path, row.digest) : nullptr;
   if (!entry->facts) {
     take_parsed(work);

@@ -53,7 +53,7 @@ void ReaderOverlay::look(const std::string& path, const store::ReadTxn* txn) {
   row.language = detect_language(path, read.bytes);
   if (row.language == Language::text && txn != nullptr)
     row.language = update::included_language(*txn, path).value_or(row.language);
-  row.digest = store::digest_of(read.bytes, row.language, extract::kExtractorVersion);
+  row.digest = store::digest_of(read.bytes, row.language, extract::extractor_version());
   if (stored && stored->digest == row.digest) return drop(path);
   row.size = read.stat.size;
   row.mtime_ns = update::trusted_mtime(read.stat, began);

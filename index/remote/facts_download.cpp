@@ -24,7 +24,7 @@ constexpr std::chrono::seconds kSlowFetch{10};
 
 objects::ObjectKey facts_note(const std::string& repository) {
   return objects::name_key(fmt::format("codefinder facts of\nformat {}\nextractor {}\n{}\n",
-                                       store::record_format(), extract::kExtractorVersion,
+                                       store::record_format(), extract::extractor_version(),
                                        repository));
 }
 

@@ -54,7 +54,7 @@ bool read_word_uses(store::ByteReader& in, std::vector<WordUse>& uses) {
 
 objects::ObjectKey FactsGroup::key() const {
   std::string name = fmt::format("codefinder facts {}\nformat {}\nextractor {}\n", kPackVersion,
-                                 store::record_format(), extract::kExtractorVersion);
+                                 store::record_format(), extract::extractor_version());
   for (const Digest& digest : digests)
     name.append(reinterpret_cast<const char*>(digest.data()), digest.size());
   return objects::name_key(name);

@@ -60,8 +60,8 @@ std::optional<ChunkRef> chunk_in(const json& row) {
 
 objects::ObjectKey SnapshotName::key() const {
   return objects::name_key(fmt::format("codefinder snapshot {}\nformat {}\nextractor {}\n{}\n{}\n",
-                                       kVersion, store::record_format(), extract::kExtractorVersion,
-                                       repository, commit));
+                                       kVersion, store::record_format(),
+                                       extract::extractor_version(), repository, commit));
 }
 
 std::uint64_t Manifest::packed_bytes() const {
@@ -82,7 +82,7 @@ std::string encode_manifest(const Manifest& manifest) {
     chunks.push_back({chunk.hash, chunk.packed_bytes, chunk.unpacked_bytes});
   return json{{"version", kVersion},
               {"format", store::record_format()},
-              {"extractor", extract::kExtractorVersion},
+              {"extractor", extract::extractor_version()},
               {"repository", manifest.name.repository},
               {"commit", manifest.name.commit},
               {"files", manifest.files},
@@ -97,7 +97,7 @@ Result<Manifest> decode_manifest(std::string_view text) {
   if (!object.is_object()) return bad_manifest("is no JSON object");
   if (!has_number(object, "version", kVersion) ||
       !has_number(object, "format", store::record_format()) ||
-      !has_number(object, "extractor", extract::kExtractorVersion))
+      !has_number(object, "extractor", extract::extractor_version()))
     return bad_manifest("is of another version");
   Manifest manifest{.name = {text_in(object, "repository"), text_in(object, "commit")}};
   const auto files = object.find("files");

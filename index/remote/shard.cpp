@@ -44,7 +44,7 @@ std::optional<TextOfFile> read_text(const ShardSource& source, const std::string
   if (read.kind != update::ReadOutcome::Kind::text) return std::nullopt;
   TextOfFile text{.bytes = std::move(read.bytes)};
   text.language = detect_language(path, text.bytes);
-  text.digest = store::digest_of(text.bytes, text.language, extract::kExtractorVersion);
+  text.digest = store::digest_of(text.bytes, text.language, extract::extractor_version());
   return text;
 }
 

@@ -272,12 +272,12 @@ class BatchWriter {
         if (const auto log = moves_.record(**stored, (*stored)->meta(meta_key::kMoves), pass))
           meta(meta_key::kMoves, *log);
     }
-    if (is_first_) meta(meta_key::kFirstExtractor, std::to_string(extract::kExtractorVersion));
+    if (is_first_) meta(meta_key::kFirstExtractor, std::to_string(extract::extractor_version()));
     if (applied_ > 0) meta(meta_key::kUpdatedAt, to_iso8601(state_.options.clock->wall_now()));
     if (marks.recent_stale) meta(meta_key::kRecentStale, "1");
     if (marks.ends_build()) {
       meta(meta_key::kPass, "ready");
-      meta(meta_key::kExtractor, std::to_string(extract::kExtractorVersion));
+      meta(meta_key::kExtractor, std::to_string(extract::extractor_version()));
       meta(meta_key::kClassifier, marks.classifier);
     } else if (marks.building) {
       meta(meta_key::kPass, fmt::format("building {} {}", marks.done, marks.total));

@@ -108,7 +108,7 @@ std::optional<Outcome> FileExaminer::extract(const ReadOutcome& read) {
   Outcome out{Outcome::Kind::replace, path_};
   FileRow& row = out.row = row_of(read.stat);
   row.language = language_of(bytes);
-  row.digest = store::digest_of(bytes, row.language, extract::kExtractorVersion);
+  row.digest = store::digest_of(bytes, row.language, extract::extractor_version());
   if (stored_ && stored_->digest == row.digest) {
     row.id = stored_->id;
     row.symbols = stored_->symbols;
@@ -175,7 +175,7 @@ std::optional<Outcome> FileExaminer::read_large(const ReadOutcome& refused) {
   Outcome out{Outcome::Kind::skip, path_};
   out.stamp = skip_stamp(refused.stat, state_);
   FileRow& row = out.row = row_of(refused.stat);
-  row.digest = store::digest_of(out.stamp, Language::text, extract::kExtractorVersion);
+  row.digest = store::digest_of(out.stamp, Language::text, extract::extractor_version());
   if (stored_ && stored_->digest == row.digest) {
     row = *stored_;
     row.mtime_ns = trusted_mtime(refused.stat, began_);

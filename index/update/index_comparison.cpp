@@ -22,7 +22,7 @@ IndexedFiles IndexedFiles::read(const store::Store& store) {
     std::string stamp = (*txn)->meta(meta_key::skip_key(note.path));
     out.notes.emplace(std::move(note.path), std::move(stamp));
   }
-  const std::string version = std::to_string(extract::kExtractorVersion);
+  const std::string version = std::to_string(extract::extractor_version());
   const std::string complete = (*txn)->meta(meta_key::kExtractor);
   out.current_extractor = complete == version;
   // Facts from a first build that a process did not finish are not parsed again.

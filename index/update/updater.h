@@ -37,9 +37,9 @@ namespace codefinder::update {
 namespace meta_key {
 // "ready", or "building DONE TOTAL" while a pass is under way.
 inline constexpr std::string_view kPass = "pass";
-// kExtractorVersion of the facts, once a build was complete.
+// The extractor_version() of the facts, once a build was complete.
 inline constexpr std::string_view kExtractor = "extractor";
-// kExtractorVersion of the first build, also while it is unfinished.
+// The extractor_version() of the first build, also while it is unfinished.
 inline constexpr std::string_view kFirstExtractor = "first_extractor";
 // Classifier::fingerprint of the rows.
 inline constexpr std::string_view kClassifier = "classifier";

@@ -4,6 +4,7 @@
 #include "base/os/memory.h"
 #include "base/os/sandbox.h"
 #include "base/trace.h"
+#include "index/extra/extra_languages.h"
 #include "index/extract/extract.h"
 #include "index/extract/parse/syntax_errors.h"
 #include "index/extract/syntax_tree.h"
@@ -18,7 +19,9 @@
 #include <cstring>
 #include <exception>
 #include <map>
+#include <span>
 #include <stdexcept>
+#include <string>
 
 namespace codefinder::worker {
 
@@ -135,7 +138,15 @@ bool is_socket(int fd) {
   return ::fstat(fd, &s) == 0 && S_ISSOCK(s.st_mode);
 }
 
-int run_worker() {
+/// Loads the languages of the parent: `arguments` are their fingerprint and the folders. False if
+/// their files have changed since the parent read them.
+bool load_languages(std::span<char* const> arguments) {
+  if (arguments.empty()) return true;
+  extra::load_extra_languages({arguments.begin() + 1, arguments.end()});
+  return std::to_string(added_languages_fingerprint()) == arguments[0];
+}
+
+int run_worker(std::span<char* const> languages) {
   if (!is_socket(kSocket)) {
     std::fputs("codefinder: extract-worker is started by codefinder itself\n", stderr);
     return 2;
@@ -144,6 +155,11 @@ int run_worker() {
   // Fixed thresholds return the memory of large files to the system.
   set_heap_thresholds({.own_mapping = 8 << 20, .kept = 32 << 20});
   Worker worker(SharedRegion::open(kRegion));
+  if (!load_languages(languages)) {
+    send_message(kSocket, MessageType::failure,
+                 {"the files of languages.extra have changed since the start of codefinder"});
+    return 1;
+  }
   const char confinement = static_cast<char>(confine_this_process(kAddressSpace).encode());
   const char shares_memory = worker.requests().data != nullptr ? 1 : 0;
   const char hello[] = {confinement, shares_memory};
@@ -158,9 +174,9 @@ int run_worker() {
 const char* const kWorkerArgument = "extract-worker";
 
 std::optional<int> run_if_worker(int argc, char** argv) {
-  if (argc != 2 || std::strcmp(argv[1], kWorkerArgument) != 0) return std::nullopt;
+  if (argc < 2 || std::strcmp(argv[1], kWorkerArgument) != 0) return std::nullopt;
   // No destructors or leak checks: the process exits at once.
-  ::_exit(run_worker());
+  ::_exit(run_worker(std::span(argv, static_cast<std::size_t>(argc)).subspan(2)));
 }
 
 }  // namespace codefinder::worker

@@ -4,6 +4,8 @@
 #include "base/log.h"
 #include "base/os/process.h"
 #include "base/os/running_program.h"
+#include "index/extra/extra_languages.h"
+#include "index/languages/language.h"
 #include "index/worker/worker_main.h"
 
 #include <fcntl.h>
@@ -16,7 +18,9 @@
 #include <csignal>
 #include <cstring>
 #include <ctime>
+#include <string>
 #include <utility>
+#include <vector>
 
 extern char** environ;
 
@@ -36,6 +40,17 @@ bool is_crash(int signal) {
          signal == SIGFPE || signal == SIGTRAP || signal == SIGSYS || signal == SIGXCPU;
 }
 
+/// The command line of a worker, with the languages that it has to load.
+std::vector<std::string> worker_arguments() {
+  std::vector<std::string> out{"codefinder", kWorkerArgument};
+  const std::uint32_t fingerprint = added_languages_fingerprint();
+  if (fingerprint == 0) return out;
+  out.push_back(std::to_string(fingerprint));
+  const auto& folders = extra::extra_languages().folders;
+  out.insert(out.end(), folders.begin(), folders.end());
+  return out;
+}
+
 // In its own process group, so that a terminal's signals do not reach it.
 int spawn(int socket, int region, pid_t& pid) {
   posix_spawn_file_actions_t actions;
@@ -50,10 +65,11 @@ int spawn(int socket, int region, pid_t& pid) {
   posix_spawnattr_init(&attributes);
   posix_spawnattr_setpgroup(&attributes, 0);
   posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
-  char name[] = "codefinder";
-  std::string argument = kWorkerArgument;
-  char* const argv[] = {name, argument.data(), nullptr};
-  const int error = ::posix_spawn(&pid, restart_path().c_str(), &actions, &attributes, argv,
+  std::vector<std::string> arguments = worker_arguments();
+  std::vector<char*> argv;
+  for (std::string& argument : arguments) argv.push_back(argument.data());
+  argv.push_back(nullptr);
+  const int error = ::posix_spawn(&pid, restart_path().c_str(), &actions, &attributes, argv.data(),
                                   environ);
   posix_spawn_file_actions_destroy(&actions);
   posix_spawnattr_destroy(&attributes);
@@ -125,6 +141,10 @@ Result<std::unique_ptr<WorkerProcess>> WorkerProcess::start(
       new WorkerProcess(std::move(region), pid, sockets[0], stall_timeout));
   const auto deadline = Steady::now() + kStartTimeout;
   const auto hello = receive_message(sockets[0], {}, [&] { return Steady::now() < deadline; });
+  if (hello && hello->type == MessageType::failure)
+    return Error{ErrorCode::internal,
+                 "no worker process can be started: " + std::string(hello->body()),
+                 "Restart codefinder."};
   if (!hello || hello->type != MessageType::hello || hello->body().size() != 2)
     return Error{ErrorCode::internal, "a worker process did not start",
                  "Run codefinder extract-worker to see why."};

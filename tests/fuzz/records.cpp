@@ -49,7 +49,7 @@ std::vector<OwnRecord> records() {
       row.language = sample.language;
       row.size = sample.text.size();
       row.categories = Category::source;
-      row.digest = digest_of(sample.text, sample.language, extract::kExtractorVersion);
+      row.digest = digest_of(sample.text, sample.language, extract::extractor_version());
       fuzz::expect((*txn)->replace_file(row, extract::extract(sample.text, sample.language)).ok(),
                    "a file is refused");
     }

@@ -225,7 +225,7 @@ TEST_CASE("overlay: a buffer parsed in the background has the facts of its text 
     // As if the store had the opened text: then only an edit requires that the buffer is parsed.
     const auto opened = std::make_shared<const NamedFacts>(
         std::make_shared<const FileFacts>(extract::extract(text, Language::c)));
-    const Overlay::Stored stored = [&, digest = digest_of(text, Language::c, kExtractorVersion)](
+    const Overlay::Stored stored = [&, digest = digest_of(text, Language::c, extractor_version())](
                                        std::string_view, const Digest& of) {
       return of == digest ? opened : nullptr;
     };

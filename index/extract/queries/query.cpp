@@ -75,18 +75,16 @@ const Program* program_of(Language language) {
     std::unique_ptr<const Program> program;
   };
   static std::vector<Slot> slots(languages().size());  // Each written once, then read-only.
-  const auto grammar = definition(language).grammar;
-  if (grammar == nullptr) return nullptr;
+  const LanguageDefinition& row = definition(language);
+  if (row.grammar == nullptr) return nullptr;
   Slot& slot = slots[static_cast<std::size_t>(language)];
   std::call_once(slot.once, [&] {
-    const std::string_view name = definition(language).name;
-    Result<Program> compiled = compile_query(language, grammar(),
-                                             embedded_query(std::string(name) + "/queries"));
-    if (compiled) {
-      slot.program = std::make_unique<const Program>(std::move(*compiled));
-    } else {
-      log_error("queries of {}: {}", name, compiled.error().message);
-    }
+    const std::string_view queries = !row.queries.empty()
+                                         ? row.queries
+                                         : embedded_query(std::string(row.name) + "/queries");
+    Result<Program> compiled = compile_query(language, row.grammar(), queries);
+    if (compiled) slot.program = std::make_unique<const Program>(std::move(*compiled));
+    else log_error("queries of {}: {}", row.name, compiled.error().message);
   });
   return slot.program.get();
 }
