@@ -7,6 +7,7 @@
 
 #include "base/log.h"
 #include "base/os/memory.h"
+#include "handlers/settings.h"
 #include "handlers/version.h"
 #include "index/worker/worker_main.h"
 
@@ -116,6 +117,7 @@ int main(int argc, char** argv) {
   // released and requested again for every request.
   set_heap_thresholds({.own_mapping = 1 << 20, .kept = 4 << 20});
   try {
+    handlers::load_extra_languages();
     return run(argc, argv);
   } catch (const std::bad_alloc&) {
     return failure("out of memory",

@@ -5,6 +5,7 @@
 #include "base/path.h"
 #include "base/strings.h"
 #include "handlers/schema/check_field.h"
+#include "index/extra/extra_languages.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -164,6 +165,10 @@ LoadedSettings load_settings(std::string_view root, const json& client, const js
   loaded.settings = std::move(merged.settings);
   for (const SettingsProblem& problem : merged.problems)
     loaded.problems.push_back(to_string(problem));
+  const extra::ExtraLanguages& extra = extra::extra_languages();
+  loaded.problems.insert(loaded.problems.end(), extra.problems.begin(), extra.problems.end());
+  if (loaded.settings.languages.extra != extra.folders)
+    loaded.problems.emplace_back("languages.extra has changed; restart codefinder to use it");
   return loaded;
 }
 

@@ -79,6 +79,10 @@ struct Settings {
     std::vector<std::string> document_roots;
   } retrieval;
   embed::EmbeddingOptions embeddings;  // Only from the user's file: they name a server and a key.
+  struct LanguageSettings {
+    // Absolute folders. Only from the user's file: their grammars are code that is run.
+    std::vector<std::string> extra;
+  } languages;
   LogLevel log_level = LogLevel::warning;
   // A request that takes longer is logged as a warning; 0 means never.
   std::chrono::milliseconds slow_request{1000};
@@ -108,6 +112,11 @@ struct LoadedSettings {
   // used instead.
   std::vector<std::string> problems;
 };
+
+/// Loads the languages that languages.extra in the user's file names (index/extra/
+/// extra_languages.h). Call once, before any other function of the program; load_settings() then
+/// reports their problems.
+void load_extra_languages();
 
 /// Reads `<root>/.codefinder.json` and the user's file, and overrides them with `client` (an object
 /// or null) and then `flags` (likewise).  `root` "" means no project file.  Accepts any JSON: an

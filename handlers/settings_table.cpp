@@ -352,7 +352,7 @@ std::span<const Setting> settings_table() {
     for (auto part :
          {indexed_file_settings, index_resource_settings, sharing_settings, lsp_settings,
           decoration_settings, mcp_settings, cli_settings, memory_server_settings,
-          retrieval_settings, log_settings, embedding_settings}) {
+          retrieval_settings, language_settings, log_settings, embedding_settings}) {
       std::vector<Setting> rows = part();
       std::move(rows.begin(), rows.end(), std::back_inserter(all));
     }

@@ -130,7 +130,8 @@ class Reader {
     LanguageDefinition& row = out.row;
     row.name = text(out, "name", "");
     if (!is_name(row.name))
-      return wrong("name", "must be lower-case letters, digits, _ and -, at most 32, the first a letter");
+      return wrong("name",
+                   "must be lower-case letters, digits, _ and -, at most 32, the first a letter");
     row.lsp_id = text(out, "lsp_id", row.name);
     row.separator = text(out, "separator", ".");
     const std::string_view kind = text(out, "kind", "code");

@@ -12,10 +12,10 @@ namespace codefinder::extra {
 
 /// A row of the table of languages, with the texts that it refers to.
 struct ExtraDefinition {
-  LanguageDefinition row;          // Without grammar and queries.
-  std::string grammar_file;        // The name of the shared object in the folder.
-  std::string grammar_function;    // The function in it that returns the grammar.
-  std::deque<std::string> texts;   // Owns the strings of `row`.
+  LanguageDefinition row;         // Without grammar and queries.
+  std::string grammar_file;       // The name of the shared object in the folder.
+  std::string grammar_function;   // The function in it that returns the grammar.
+  std::deque<std::string> texts;  // Owns the strings of `row`.
 };
 
 /// Errors: invalid_query, with the key and what is allowed: no JSON object, an unknown key, a value

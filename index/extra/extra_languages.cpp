@@ -6,7 +6,7 @@
 #include "base/path.h"
 #include "index/extra/definition_file.h"
 #include "index/extra/grammar_library.h"
-#include "index/extract/queries/query.h"
+#include "index/extract/extract.h"
 
 #include <xxhash.h>
 
@@ -51,14 +51,16 @@ class Loader {
 
  private:
   void refuse(const std::string& path, std::string_view why) {
-    out_.problems.push_back(fmt::format("languages.extra: {} {}; the language is not used", path, why));
+    out_.problems.push_back(
+        fmt::format("languages.extra: {} {}; the language is not used", path, why));
   }
 
   bool read_file(Candidate& candidate, const std::string& path, std::uint64_t max_bytes,
                  std::string& bytes) {
     FileText file = read_file_at(path, max_bytes, Links::follow);
     if (!file.ok())
-      return refuse(path, file.kind == FileText::Kind::absent ? "does not exist" : file.reason), false;
+      return refuse(path, file.kind == FileText::Kind::absent ? "does not exist" : file.reason),
+             false;
     candidate.digest = XXH3_64bits_withSeed(file.bytes.data(), file.bytes.size(), candidate.digest);
     bytes = std::move(file.bytes);
     return true;
@@ -74,7 +76,8 @@ class Loader {
     if (!definition) return refuse(path, definition.error().message), nullptr;
     out->definition = std::move(*definition);
     if (!read_file(*out, join_path(folder, "queries.scm"), kMaxQueryBytes, out->queries) ||
-        !read_file(*out, join_path(folder, out->definition.grammar_file), kMaxGrammarBytes, grammar))
+        !read_file(*out, join_path(folder, out->definition.grammar_file), kMaxGrammarBytes,
+                   grammar))
       return nullptr;
     return out;
   }
@@ -96,16 +99,17 @@ class Loader {
       if (is_taken(name))
         return refuse(path, fmt::format("has the name {} of another language", name));
     if (rows_.size() == kMaxAddedLanguages)
-      return refuse(path, fmt::format("is beyond the {} languages that can be added", kMaxAddedLanguages));
+      return refuse(
+          path, fmt::format("is beyond the {} languages that can be added", kMaxAddedLanguages));
     const std::string library = join_path(candidate->folder, candidate->definition.grammar_file);
-    const auto grammar = load_grammar(library, candidate->definition.grammar_function, rows_.size());
+    const auto grammar = load_grammar(library, candidate->definition.grammar_function,
+                                      rows_.size());
     if (!grammar) return refuse(library, grammar.error().message);
     row.language = static_cast<Language>(languages().size() + rows_.size());
     row.grammar = *grammar;
     row.queries = candidate->queries;
-    const auto compiled = extract::compile_query(row.language, row.grammar(), row.queries);
-    if (!compiled)
-      return refuse(join_path(candidate->folder, "queries.scm"), compiled.error().message);
+    if (const Status valid = extract::check_queries(row.grammar(), row.queries); !valid.ok())
+      return refuse(join_path(candidate->folder, "queries.scm"), valid.error().message);
     digest_ = XXH3_64bits_withSeed(&candidate->digest, sizeof candidate->digest, digest_);
     out_.names.emplace_back(row.name);
     // Kept for the life of the program, like every row.

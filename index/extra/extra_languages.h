@@ -17,7 +17,8 @@ struct ExtraLanguages {
 /// Loads the languages of `folders` (absolute paths) and adds them to the table of languages, in
 /// the order of their names. Runs the initializers of their grammars in this process. A folder that
 /// is not usable is a problem and adds nothing. REQUIRES: called at most once, before any function
-/// of index/languages/language.h. Costs the reading of the files and the compilation of the queries.
+/// of index/languages/language.h. Costs the reading of the files and the compilation of the
+/// queries.
 void load_extra_languages(std::vector<std::string> folders);
 
 /// What load_extra_languages() loaded; empty without a call.

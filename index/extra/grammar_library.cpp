@@ -30,9 +30,7 @@ constexpr auto functions_of(std::index_sequence<kSlots...>) {
 }
 constexpr auto kFunctions = functions_of(std::make_index_sequence<kMaxAddedLanguages>());
 
-Error refused(std::string message) {
-  return {ErrorCode::invalid_query, std::move(message), {}};
-}
+Error refused(std::string message) { return {ErrorCode::invalid_query, std::move(message), {}}; }
 
 }  // namespace
 

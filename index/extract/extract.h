@@ -3,6 +3,7 @@
 // an error count. Language descriptions: docs/captures.md.
 #pragma once
 
+#include "base/result.h"
 #include "index/model.h"
 #include "index/model/syntax_parts.h"
 
@@ -14,10 +15,12 @@
 #include <string_view>
 #include <vector>
 
+struct TSLanguage;
+
 namespace codefinder::extract {
 
 /// Raise it when a grammar, query or extraction rule changes; all files are then extracted again.
-inline constexpr std::uint32_t kExtractorVersion = 34;
+inline constexpr std::uint32_t kExtractorVersion = 35;
 /// kExtractorVersion, combined with the fingerprint of the added languages: part of every facts
 /// digest.
 std::uint32_t extractor_version();
@@ -41,6 +44,9 @@ struct ExtractLimits {
 /// BOM, one 10 MB line, 100,000 nested brackets.
 FileFacts extract(std::string_view bytes, Language language, const ExtractLimits& limits = {},
                   std::stop_token stop = {});
+
+/// Compiles the text of a query file. Error: invalid_query, with the line and the reason.
+Status check_queries(const TSLanguage* grammar, std::string_view queries);
 
 /// The words of a text and the symbols found line by line (macros, keys, headings), without the
 /// grammar; sets FileFlag::truncated. For a text that cannot be parsed.

@@ -46,7 +46,9 @@ std::string at_home(std::string_view path) {
 
 void RowsByWord::add(Words LanguageDefinition::*field) {
   for (const LanguageDefinition* row : languages())
-    for (const std::string_view word : row->*field) rows_.emplace(word, row);
+    for (const std::string_view word : row->*field)
+      if (const auto [at, added] = rows_.emplace(word, row); !added && is_added(row->language))
+        at->second = row;
 }
 
 void RowsByWord::add(std::string_view LanguageDefinition::*field) {

@@ -46,7 +46,11 @@ std::string absolute_variable(const char* name);
 /// `path` below the user's home directory; "" if there is none.
 std::string at_home(std::string_view path);
 
-/// The rows by the words of one of their fields; the first row that has a word counts.
+/// True for a row of add_languages().
+bool is_added(Language language);
+
+/// The rows by the words of one of their fields; the first row that has a word counts, but an added
+/// language takes its words from built-in ones.
 class RowsByWord {
  public:
   explicit RowsByWord(Words LanguageDefinition::*field) { add(field); }

@@ -1,5 +1,5 @@
 // The table of all languages: those of registry.def, then those added at the start.
-#include "index/languages/language.h"
+#include "index/languages/language_project.h"
 
 #include <algorithm>
 #include <array>
@@ -40,6 +40,10 @@ void add_languages(std::span<const LanguageDefinition* const> rows, std::uint32_
   std::copy(rows.begin(), rows.end(), table.rows.begin() + std::size(kLanguages));
   table.count = std::size(kLanguages) + rows.size();
   table.fingerprint = fingerprint;
+}
+
+bool is_added(Language language) {
+  return static_cast<std::size_t>(language) >= std::size(kLanguages);
 }
 
 std::uint32_t added_languages_fingerprint() { return table.fingerprint; }

@@ -54,7 +54,8 @@ void read_numbers(ByteReader& in, FileRow& row) {
   row.inode = in.varint();
   const Slice digest = in.bytes(row.digest.size());
   std::copy(digest.begin(), digest.end(), row.digest.begin());
-  row.language = static_cast<Language>(in.byte());
+  // Text if the process that wrote it had further languages.
+  row.language = definition(static_cast<Language>(in.byte())).language;
   row.categories = static_cast<std::uint16_t>(in.varint32());
   row.symbols = in.varint32();
 }
@@ -83,8 +84,7 @@ std::optional<FileRow> decode_row(Slice text) {
   row.path = in.text();
   row.module = read_module(in, row.path);
   row.layer = in.text();
-  if (in.failed() || static_cast<std::size_t>(row.language) >= languages().size())
-    return std::nullopt;
+  if (in.failed()) return std::nullopt;
   return row;
 }
 
@@ -92,8 +92,7 @@ std::optional<Language> decode_language(Slice text) {
   ByteReader in(text);
   FileRow row;
   read_numbers(in, row);
-  if (in.failed() || static_cast<std::size_t>(row.language) >= languages().size())
-    return std::nullopt;
+  if (in.failed()) return std::nullopt;
   return row.language;
 }
 

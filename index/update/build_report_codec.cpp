@@ -41,9 +41,7 @@ BuildReport::Phases read_phases(store::ByteReader& in) {
 }
 
 Language read_language(store::ByteReader& in) {
-  const std::uint8_t number = in.byte();
-  if (number >= languages().size()) in.fail();
-  return static_cast<Language>(in.failed() ? 0 : number);
+  return definition(static_cast<Language>(in.byte())).language;
 }
 
 }  // namespace

@@ -19,6 +19,7 @@ std::string module_prefix(const std::string& path) {
                                                    "index/model",
                                                    "index/words/",
                                                    "index/extract/",
+                                                   "index/extra/",
                                                    "index/store/",
                                                    "index/worker/",
                                                    "index/update/",

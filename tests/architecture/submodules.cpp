@@ -54,6 +54,7 @@ const std::vector<Submodule> kSubmodules = {
      {"assist", "completion", "decorations", "diagnostic", "framing", "hierarchy", "json",
       "protocol", "rename", "request_table", "rpc", "semantic_tokens", "streams", "uri"}},
     {"index/scip", {"export", "import", "output_file"}},
+    {"index/extra", {"extra_languages"}},
     {"index/live", {"compiler_documents", "diagnosis", "open", "sharing"}},
     {"index/query/across", {"across", "definitions", "grep", "symbols", "text"}},
     {"index/query/map", {"api", "package_names", "project_graph", "project_map", "warm_includes"}},

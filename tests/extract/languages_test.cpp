@@ -119,6 +119,27 @@ TEST_CASE("language detection: a .h file is C++ if a line has a C++ construct") 
   CHECK(definition(detect_language("a.c", "class Foo;\n")).name == "c");
 }
 
+TEST_CASE("language detection: the text decides where several languages have an extension") {
+  const auto of = [](std::string_view path, std::string_view head) {
+    return definition(detect_language(path, head)).name;
+  };
+  CHECK(of("a.bb", "#!/usr/bin/env bb\n(println 1)\n") == "clojure");
+  CHECK(of("a.bb", "# A recipe.\nSUMMARY = \"x\"\n") == "text");
+  CHECK(of("a.sls", "\n; A library.\n(library (a))\n") == "scheme");
+  CHECK(of("a.sls", "apache:\n  pkg.installed\n") == "text");
+  CHECK(of("a.sch", "(kicad_sch (version 1))\n") == "text");
+  CHECK(of("a.cl", "(defun f (x) x)\n") == "commonlisp");
+  CHECK(of("a.cl", "__kernel void f(__global int *a) {}\n") == "c");
+  CHECK(of("a.cl", "class Main inherits IO {\n") == "text");
+  CHECK(of("a.pp", "{ A unit. }\nUnit A;\n") == "pascal");
+  CHECK(of("a.pp", "class apache { package { 'httpd': } }\n") == "text");
+  CHECK(of("a.cls", "% A class.\n\\ProvidesClass{a}\n") == "latex");
+  CHECK(of("a.cls", "VERSION 1.0 CLASS\r\nBEGIN\r\n") == "vb");
+  CHECK(of("a.cls", "public class A { }\n") == "text");
+  CHECK(of("a.asc", "-----BEGIN PGP SIGNATURE-----\n") == "text");
+  CHECK(of("a.asc", "= A title\n") == "asciidoc");
+}
+
 TEST_CASE("language detection: the template of a file has its language") {
   CHECK(detect_language("src/config.h.in", "#define A @A@\n") == Language::c);
   CHECK(detect_language("run.py.in", "") == Language::python);

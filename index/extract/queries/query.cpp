@@ -2,6 +2,7 @@
 #include "index/extract/queries/query.h"
 
 #include "base/log.h"
+#include "index/extract/extract.h"
 #include "index/extract/queries/compiler.h"
 #include "index/extract/queries/embedded_queries.h"
 
@@ -67,6 +68,11 @@ Result<Program> compile_query(Language language, const TSLanguage* grammar,
                         std::any_of(program.patterns.begin(), program.patterns.end(),
                                     [](const Pattern& p) { return p.set.inner_package; });
   return program;
+}
+
+Status check_queries(const TSLanguage* grammar, std::string_view queries) {
+  const auto compiled = compile_query(Language::text, grammar, queries);
+  return compiled ? Status(Done{}) : Status(compiled.error());
 }
 
 const Program* program_of(Language language) {

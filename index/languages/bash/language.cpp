@@ -151,11 +151,15 @@ constinit const LanguageDefinition bash = {
     .name = "bash",
     .lsp_id = "shellscript",
     .aliases = "sh zsh",
-    .extensions = "sh bash zsh ksh bats ebuild eclass command",
+    .extensions =
+        "sh bash zsh ksh bats ebuild eclass command pacscript sbatch slurm tmux zsh-theme",
     .file_names =
         ".bashrc .bash_profile .bash_aliases .bash_login .bash_logout .profile .zshrc "
-        ".zshenv .zprofile .zlogin .kshrc .envrc PKGBUILD APKBUILD gradlew",
-    .interpreters = "sh bash dash ash ksh mksh zsh bats",
+        ".zshenv .zprofile .zlogin .kshrc .envrc PKGBUILD APKBUILD gradlew "
+        ".bash_functions .cshrc .flaskenv .login .tmux.conf .xinitrc .xsession .zlogout "
+        "bash_aliases bash_logout bash_profile bashrc cshrc kshrc mvnw tmux.conf xinitrc "
+        "xsession zlogin zlogout zprofile zshenv zshrc",
+    .interpreters = "sh bash dash ash ksh mksh zsh bats pdksh",
     .line_comments = "#",
     .test_globs = "*.bats test_*.sh *_test.sh **/test/** **/tests/**",
     .grammar =

@@ -1,6 +1,7 @@
 // Clojure: names, files and lexical rules.
 #include "index/languages/language.h"
 
+#include "index/languages/_common/file_signs.h"
 #include "index/languages/_common/module_imports.h"
 #include "index/languages/lexical_rules.h"
 
@@ -86,6 +87,12 @@ constexpr LexicalRules kRules = {
     .member_operators = "/",
 };
 
+/// Recipes of BitBake have `.bb` too.
+Language detect(std::string_view extension, std::string_view head) {
+  const bool is_clojure = extension != "bb" || common::begins_with(head, {"(", ";", "#!"});
+  return is_clojure ? Language::clojure : Language::text;
+}
+
 }  // namespace
 
 }  // namespace codefinder::clojure
@@ -99,8 +106,10 @@ constinit const LanguageDefinition clojure = {
     .aliases = "clj",
     .family = family_of(Language::clojure),
     .separator = "/",
-    .extensions = "clj cljs cljc edn bb cljd boot",
+    .extensions = "clj cljs cljc edn bb cljd boot cl2 cljscm cljx hic",
+    .file_names = "riemann.config",
     .interpreters = "bb clojure",
+    .detect = codefinder::clojure::detect,
     .line_comments = ";",
     .test_globs = "*_test.clj *_test.cljc *_test.cljs **/test/**",
     .manifests = "project.clj deps.edn shadow-cljs.edn",

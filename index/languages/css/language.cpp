@@ -14,7 +14,7 @@ constinit const LanguageDefinition css = {
     .lsp_id = "css",
     .aliases = "postcss",
     .family = family_of(Language::typescript),
-    .extensions = "css pcss",
+    .extensions = "css pcss postcss",
     .generated_suffixes = ".min.css",
     .grammar = extract::guarded<tree_sitter_css>,
     .traits = {.unresolved_is_external = true},

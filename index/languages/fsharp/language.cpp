@@ -1,6 +1,7 @@
 // F#: names, files and lexical rules. Modules and namespaces are shared by all files.
 #include "index/languages/language.h"
 
+#include "index/languages/_common/file_signs.h"
 #include "index/languages/_common/module_imports.h"
 #include "index/languages/lexical_rules.h"
 
@@ -138,11 +139,9 @@ constexpr LexicalRules kRules = {
 /// GLSL and Forth have `.fs` too.
 Language detect(std::string_view extension, std::string_view head) {
   if (extension != "fs") return Language::fsharp;
-  constexpr std::string_view kSigns[] = {"#version", "void main", "gl_FragColor", "precision ",
-                                         "uniform "};
-  for (const std::string_view sign : kSigns)
-    if (head.find(sign) != std::string_view::npos && head.find("let ") == std::string_view::npos)
-      return Language::glsl;
+  if (head.find("let ") == std::string_view::npos &&
+      common::has_sign(head, {"#version", "void main", "gl_FragColor", "precision ", "uniform "}))
+    return Language::glsl;
   return head.starts_with("\\ ") || head.starts_with(": ") ? Language::text : Language::fsharp;
 }
 

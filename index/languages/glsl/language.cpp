@@ -84,8 +84,8 @@ constinit const LanguageDefinition glsl = {
     .aliases = "hlsl wgsl metal",
     .family = family_of(Language::glsl),
     .extensions =
-        "glsl vert frag geom comp tesc tese vsh fsh hlsl hlsli fx fxh shader cginc wgsl metal usf "
-        "ush",
+        "glsl vert frag geom comp tesc tese vsh fsh hlsl hlsli fx fxh shader cginc wgsl "
+        "metal usf ush fshader glslf glslv gshader rchit rmiss vshader",
     .line_comments = "//",
     .lexical = &codefinder::glsl::kRules,
     .semantics = resolve::plain_semantics,

@@ -33,8 +33,15 @@ constinit const LanguageDefinition ini = {
     .lsp_id = "ini",
     .aliases = "properties dotenv dosini",
     .kind = ContentKind::data,
-    .extensions = "ini cfg conf properties env editorconfig desktop service socket timer",
-    .file_names = ".env .editorconfig .gitconfig .npmrc .pylintrc .flake8 .coveragerc .gitmodules",
+    .extensions =
+        "ini cfg conf properties env editorconfig desktop service socket timer cnf "
+        "lektorproject gitconfig",
+    .file_names =
+        ".env .editorconfig .gitconfig .npmrc .pylintrc .flake8 .coveragerc .gitmodules "
+        ".buckconfig .gitreview buildozer.spec pylintrc vlcrc .env.ci .env.dev "
+        ".env.development .env.development.local .env.example .env.local .env.prod "
+        ".env.production .env.sample .env.staging .env.template .env.test .env.testing "
+        ".tgitconfig config.worktree",
     .line_comments = "# ;",
     .lexical = &codefinder::ini::kRules,
 };

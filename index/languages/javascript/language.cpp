@@ -16,9 +16,11 @@ constinit const LanguageDefinition javascript = {
     .lsp_id = "javascript",
     .aliases = "javascriptreact js jsx",
     .family = family_of(Language::typescript),
-    .extensions = "js mjs cjs jsx es6",
+    .extensions =
+        "js mjs cjs jsx es6 bones jake javascript jsb jscad jsfl jslib jsm jspre jss njs "
+        "pac ssjs xsjs xsjslib",
     .file_names = "Jakefile",
-    .interpreters = "node nodejs bun",
+    .interpreters = "node nodejs bun chakra gjs js qjs rhino v8-shell",
     .line_comments = "//",
     .test_globs =
         "*.test.{js,mjs,cjs,jsx} *.spec.{js,mjs,cjs,jsx} *-test.js *-spec.js *_test.js "

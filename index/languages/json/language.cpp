@@ -85,10 +85,20 @@ constinit const LanguageDefinition json = {
     .lsp_id = "json",
     .aliases = "jsonc json5",
     .kind = ContentKind::data,
-    .extensions = "json jsonc json5 jsonld geojson webmanifest code-workspace har avsc topojson",
+    .extensions =
+        "json jsonc json5 jsonld geojson webmanifest code-workspace har avsc topojson "
+        "4DForm 4DProject gltf JSON-tmLanguage mcmeta sarif slnlaunch tfstate yyp "
+        "code-snippets hujson sublime-build sublime-color-scheme sublime-commands "
+        "sublime-completions sublime-keymap sublime-macro sublime-menu sublime-mousemap "
+        "sublime-project sublime-settings sublime-theme sublime-workspace sublime_metrics "
+        "sublime_session",
     .file_names =
         ".babelrc .eslintrc .jshintrc .jscsrc .swcrc .watchmanconfig composer.lock "
-        "Pipfile.lock flake.lock deno.lock bun.lock",
+        "Pipfile.lock flake.lock deno.lock bun.lock .all-contributorsrc .arcconfig "
+        ".auto-changelog .c8rc .htmlhintrc .imgbotconfig .nycrc .secrets.baseline "
+        ".tern-config .tern-project mcmod.info .devcontainer.json .eslintrc.json "
+        ".jslintrc .oxlintrc.json api-extractor.json devcontainer.json jsconfig.json "
+        "language-configuration.json tsconfig.json tslint.json",
     .line_comments = "//",
     .test_globs = "**/test/** **/tests/** **/testdata/**",
     .config_extensions = "json5 jsonc",

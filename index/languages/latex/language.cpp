@@ -1,5 +1,6 @@
 // LaTeX and BibTeX.
 #include "index/languages/language.h"
+#include "index/languages/_common/file_signs.h"
 
 #include "index/languages/lexical_rules.h"
 #include "index/resolve/plain_rules.h"
@@ -62,6 +63,13 @@ constexpr LexicalRules kRules = {
     .name_marks = "\\",
 };
 
+/// Classes of Visual Basic, Apex and OpenEdge have `.cls` too.
+Language detect(std::string_view extension, std::string_view head) {
+  if (extension != "cls" || head.empty() || head.find('\\') != std::string_view::npos)
+    return Language::latex;
+  return common::has_sign(head, {"VERSION ", "Attribute VB_"}) ? Language::vb : Language::text;
+}
+
 }  // namespace
 }  // namespace codefinder::latex
 
@@ -74,7 +82,8 @@ constinit const LanguageDefinition latex = {
     .aliases = "tex plaintex bibtex",
     .family = family_of(Language::latex),
     .kind = ContentKind::prose,
-    .extensions = "tex sty cls ltx bib dtx",
+    .extensions = "tex sty cls ltx bib dtx bbx cbx lbx mkii mkiv mkvi bibtex",
+    .detect = codefinder::latex::detect,
     .line_comments = "%",
     .lexical = &codefinder::latex::kRules,
     .semantics = resolve::plain_semantics,

@@ -12,8 +12,11 @@ constinit const LanguageDefinition make = {
     .name = "make",
     .lsp_id = "makefile",
     .family = family_of(Language::make),
-    .extensions = "mk mak make",
-    .file_names = "Makefile makefile GNUmakefile Makefile.am Makefile.in Kbuild BSDmakefile",
+    .extensions = "mk mak make makefile mkfile",
+    .file_names =
+        "Makefile makefile GNUmakefile Makefile.am Makefile.in Kbuild BSDmakefile "
+        "Makefile.boot Makefile.frag Makefile.inc Makefile.pc Makefile.wat makefile.sco "
+        "mkfile",
     .interpreters = "make",
     .line_comments = "#",
     .grammar = extract::guarded<tree_sitter_make>,

@@ -1,6 +1,7 @@
 // Objective-C: names, files and lexical rules. Methods are named by the first part of the selector.
 #include "index/languages/language.h"
 
+#include "index/languages/_common/file_signs.h"
 #include "index/languages/_common/module_imports.h"
 #include "index/languages/lexical_rules.h"
 
@@ -136,10 +137,9 @@ constexpr LexicalRules kRules = {
 /// MATLAB, Mercury and Mathematica have `.m` too.
 Language detect(std::string_view extension, std::string_view head) {
   if (extension != "m") return Language::objc;
-  constexpr std::string_view kSigns[] = {"#import",   "#include", "@interface", "@implementation",
-                                         "@protocol", "@import",  "#define",    "#pragma"};
-  for (const std::string_view sign : kSigns)
-    if (head.find(sign) != std::string_view::npos) return Language::objc;
+  if (common::has_sign(head, {"#import", "#include", "@interface", "@implementation", "@protocol",
+                              "@import", "#define", "#pragma"}))
+    return Language::objc;
   constexpr std::string_view kOther[] = {":- module", "(* ::", "(*"};
   for (const std::string_view sign : kOther)
     if (head.starts_with(sign)) return Language::text;

@@ -1,5 +1,6 @@
 // Pascal and Delphi.
 #include "index/languages/language.h"
+#include "index/languages/_common/file_signs.h"
 
 #include "index/languages/lexical_rules.h"
 #include "index/resolve/plain_rules.h"
@@ -73,6 +74,14 @@ constexpr LexicalRules kRules = {
     .member_operators = ".",
 };
 
+/// Manifests of Puppet have `.pp` too.
+Language detect(std::string_view extension, std::string_view head) {
+  if (extension != "pp" || head.empty()) return Language::pascal;
+  const bool is_pascal = common::has_sign(
+      to_lower(head), {"unit ", "program ", "library ", "procedure ", "{$", "begin"});
+  return is_pascal ? Language::pascal : Language::text;
+}
+
 }  // namespace
 }  // namespace codefinder::pascal
 
@@ -84,7 +93,9 @@ constinit const LanguageDefinition pascal = {
     .lsp_id = "pascal",
     .aliases = "objectpascal delphi",
     .family = family_of(Language::pascal),
-    .extensions = "pas pp dpr lpr dpk",
+    .extensions = "pas pp dpr lpr dpk pascal",
+    .interpreters = "instantfpc",
+    .detect = codefinder::pascal::detect,
     .line_comments = "//",
     .lexical = &codefinder::pascal::kRules,
     .semantics = resolve::plain_semantics,

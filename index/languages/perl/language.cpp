@@ -1,6 +1,7 @@
 // Perl: names, files and lexical rules. A package is the rest of its file or up to the next one.
 #include "index/languages/language.h"
 
+#include "index/languages/_common/file_signs.h"
 #include "index/languages/_common/module_imports.h"
 #include "index/languages/lexical_rules.h"
 
@@ -109,11 +110,9 @@ constexpr LexicalRules kRules = {
 /// Prolog has `.pl` too.
 Language detect(std::string_view extension, std::string_view head) {
   if (extension != "pl" && extension != "t") return Language::perl;
-  constexpr std::string_view kSigns[] = {"#!",       "use strict", "use warnings", "package ",
-                                         "my $",     "sub ",       "use Test",     "use v5",
-                                         "require ", "print "};
-  for (const std::string_view sign : kSigns)
-    if (head.find(sign) != std::string_view::npos) return Language::perl;
+  if (common::has_sign(head, {"#!", "use strict", "use warnings", "package ", "my $", "sub ",
+                              "use Test", "use v5", "require ", "print "}))
+    return Language::perl;
   return head.find(":-") != std::string_view::npos || head.find('$') == std::string_view::npos
              ? Language::text
              : Language::perl;
@@ -132,9 +131,9 @@ constinit const LanguageDefinition perl = {
     .aliases = "pl",
     .family = family_of(Language::perl),
     .separator = "::",
-    .extensions = "pl pm t psgi plx al ph",
-    .file_names = "cpanfile Makefile.PL Build.PL",
-    .interpreters = "perl",
+    .extensions = "pl pm t psgi plx al ph perl",
+    .file_names = "cpanfile Makefile.PL Build.PL .latexmkrc Rexfile ack latexmkrc",
+    .interpreters = "perl cperl",
     .detect = perl::detect,
     .line_comments = "#",
     .test_globs = "*.t **/t/** **/xt/**",

@@ -15,11 +15,14 @@ constinit const LanguageDefinition ruby = {
     .aliases = "rb",
     .family = family_of(Language::ruby),
     .separator = "::",
-    .extensions = "rb rake gemspec ru jbuilder podspec thor rbi builder rabl",
+    .extensions =
+        "rb rake gemspec ru jbuilder podspec thor rbi builder rabl eye god mspec prawn "
+        "rbuild rbw rbx ruby watchr",
     .file_names =
-        "Gemfile Rakefile Guardfile Capfile Vagrantfile Podfile Brewfile Fastfile Appraisals "
-        "Berksfile Thorfile Dangerfile",
-    .interpreters = "ruby jruby rake",
+        "Gemfile Rakefile Guardfile Capfile Vagrantfile Podfile Brewfile Fastfile "
+        "Appraisals Berksfile Thorfile Dangerfile .irbrc .pryrc .simplecov Buildfile "
+        "Deliverfile Jarfile Mavenfile Puppetfile Snapfile Steepfile buildfile",
+    .interpreters = "ruby jruby rake macruby rbx",
     .line_comments = "#",
     .test_globs = "*_test.rb test_*.rb *_spec.rb **/test/** **/spec/**",
     .entry_files = "config.ru Rakefile",

@@ -1,6 +1,7 @@
 // Scheme and Racket: names, files and lexical rules.
 #include "index/languages/language.h"
 
+#include "index/languages/_common/file_signs.h"
 #include "index/languages/_common/module_imports.h"
 #include "index/languages/lexical_rules.h"
 
@@ -82,6 +83,14 @@ constexpr LexicalRules kRules = {
     .call_before = '(',
 };
 
+/// States of Salt have `.sls` too, schematics of electronics `.sch`.
+Language detect(std::string_view extension, std::string_view head) {
+  if (extension != "sls" && extension != "sch") return Language::scheme;
+  const bool is_scheme = common::begins_with(head, {"(", ";", "#!", "#lang"}) &&
+                         !common::has_sign(head, {"(kicad_sch"});
+  return is_scheme ? Language::scheme : Language::text;
+}
+
 }  // namespace
 
 }  // namespace codefinder::scheme
@@ -95,7 +104,8 @@ constinit const LanguageDefinition scheme = {
     .aliases = "racket",
     .family = family_of(Language::scheme),
     .extensions = "scm ss sld sls rkt sps sch rktd rktl scrbl",
-    .interpreters = "guile racket gsi csi chibi-scheme scheme",
+    .interpreters = "guile racket gsi csi chibi-scheme scheme bigloo chicken gosh r6rs",
+    .detect = codefinder::scheme::detect,
     .line_comments = ";",
     .test_globs = "**/tests/** **/test/**",
     .manifests = "info.rkt",

@@ -201,7 +201,9 @@ constinit const LanguageDefinition sql = {
     .name = "sql",
     .lsp_id = "sql",
     .family = family_of(Language::sql),
-    .extensions = "sql psql pgsql ddl dml plsql pls pks pkb",
+    .extensions =
+        "sql psql pgsql ddl dml plsql pls pks pkb mysql prc udf viw bdy fnc pck plb spc "
+        "tpb tps trg vw db2",
     .line_comments = "--",
     .test_globs = "**/test/** **/tests/**",
     .lexical = &codefinder::sql::kRules,

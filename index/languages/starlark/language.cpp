@@ -50,7 +50,7 @@ constinit const LanguageDefinition starlark = {
     .aliases = "bazel bzl",
     .family = family_of(Language::starlark),
     .extensions = "bzl star bazel",
-    .file_names = "BUILD WORKSPACE BUCK Tiltfile",
+    .file_names = "BUILD WORKSPACE BUCK Tiltfile WORKSPACE.bzlmod",
     .line_comments = "#",
     .grammar = extract::guarded<tree_sitter_python>,
     .traits = {.keywords = {.result = "return", .leave = "break", .repeat = "continue"},

@@ -1,6 +1,7 @@
 // Verilog and SystemVerilog: names, files and lexical rules. Modules are shared by all files.
 #include "index/languages/language.h"
 
+#include "index/languages/_common/file_signs.h"
 #include "index/languages/_common/module_imports.h"
 #include "index/languages/lexical_rules.h"
 
@@ -159,15 +160,12 @@ constexpr LexicalRules kRules = {
 /// Coq and V have `.v` too.
 Language detect(std::string_view extension, std::string_view head) {
   if (extension != "v") return Language::verilog;
-  constexpr std::string_view kCoq[] = {"Require ", "Proof.",      "Qed.",       "Theorem ",
-                                       "Lemma ",   "Definition ", "Inductive ", "(* "};
-  constexpr std::string_view kVerilog[] = {"endmodule", "module ",    "`define",
-                                           "`include",  "`timescale", "`ifdef",
-                                           "`ifndef",   "always @",   "assign "};
-  for (const std::string_view sign : kVerilog)
-    if (head.find(sign) != std::string_view::npos) return Language::verilog;
-  for (const std::string_view sign : kCoq)
-    if (head.find(sign) != std::string_view::npos) return Language::text;
+  if (common::has_sign(head, {"endmodule", "module ", "`define", "`include", "`timescale", "`ifdef",
+                              "`ifndef", "always @", "assign "}))
+    return Language::verilog;
+  if (common::has_sign(head, {"Require ", "Proof.", "Qed.", "Theorem ", "Lemma ", "Definition ",
+                              "Inductive ", "(* "}))
+    return Language::text;
   return head.find("fn ") != std::string_view::npos ? Language::text : Language::verilog;
 }
 

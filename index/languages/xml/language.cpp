@@ -56,8 +56,18 @@ constinit const LanguageDefinition xml = {
     .family = family_of(Language::xml),
     .kind = ContentKind::data,
     .extensions =
-        "xml xsd xsl xslt svg wsdl xib storyboard plist csproj vbproj fsproj props targets nuspec "
-        "resx pom xaml axml rng xul ui qrc rdf rss atom kml gpx config",
+        "xml xsd xsl xslt svg wsdl xib storyboard plist csproj vbproj fsproj props "
+        "targets nuspec resx pom xaml axml rng xul ui qrc rdf rss atom kml gpx config "
+        "adml admx axaml ccproj ccxml clixml cproject cscfg csdef depproj dita ditamap "
+        "ditaval dotsettings fxml glade gmx grxml hzp icls iml ivy jelly jsproj mdpolicy "
+        "meta4 mjml mxml natvis ndproj nproj odd osm pkgproj proj ps1xml psc1 pubxml "
+        "qhelp rbxmx scxml sfproj shproj slnx srdf sublime-snippet urdf vcxproj "
+        "vsixmanifest vssettings vstemplate vxml wixproj wsf wxi wxl wxs x3d xacro xlf "
+        "xliff xmi xmp xproj xspec zcml stTheme tmCommand tmLanguage tmPreferences "
+        "tmSnippet tmTheme",
+    .file_names =
+        ".classpath .cproject .project App.config NuGet.config Settings.StyleCop "
+        "Web.Debug.config Web.Release.config Web.config packages.config pom.xml",
     .detect = codefinder::xml::detect,
     .grammar = extract::guarded<tree_sitter_xml>,
     .semantics = codefinder::xml::semantics,

@@ -23,7 +23,8 @@ class Decoder {
 
   bool run() {
     if (in_.byte() != format::kFactsVersion) return false;
-    facts_.language = static_cast<Language>(in_.byte());
+    // Text if the process that wrote it had further languages.
+    facts_.language = definition(static_cast<Language>(in_.byte())).language;
     facts_.flags = static_cast<std::uint16_t>(in_.varint32());
     facts_.parse_errors = in_.varint32();
     if (!strings()) return false;
