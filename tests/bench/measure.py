@@ -54,7 +54,10 @@ def shared_bytes(pid):
 
 
 class PeakOfChildren:
-    """Samples the memory of the processes that this one starts, all together."""
+    """Samples the memory of the processes that this one starts, all together, every `interval` seconds."""
+
+    def __init__(self, interval=0.25):  # Each sample stops page faults of the process.
+        self.interval = interval
 
     def __enter__(self):
         self.most, self.ended = 0, threading.Event()
@@ -67,7 +70,7 @@ class PeakOfChildren:
         self.thread.join()
 
     def watch(self):
-        while not self.ended.wait(0.25):  # Each sample stops page faults of the process.
+        while not self.ended.wait(self.interval):
             self.most = max(self.most, sum(map(shared_bytes, processes_below(os.getpid())[1:])))
 
     def peak(self):
