@@ -38,6 +38,7 @@ const std::vector<ModuleNamespace>& module_namespaces() {
       {"index/live/", "codefinder::live"},
       {"index/resolve/", "codefinder::resolve"},
       {"index/query/", "codefinder::query"},
+      {"index/extra/", "codefinder::extra"},
       {"index/scip/", "codefinder::scip"},
       {"handlers/", "codefinder::handlers"},
       {"mcp/", "codefinder::mcp"},
