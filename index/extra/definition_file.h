@@ -18,8 +18,8 @@ struct ExtraDefinition {
   std::deque<std::string> texts;  // Owns the strings of `row`.
 };
 
-/// Errors: invalid_query, with the key and what is allowed: no JSON object, an unknown key, a value
-/// of the wrong type, a name that another language has.
+/// Errors: invalid_query, with the key and the allowed values: no JSON object, an unknown key, a
+/// value of the wrong type, a name that another language has.
 Result<ExtraDefinition> read_definition(std::string_view json);
 
 }  // namespace codefinder::extra

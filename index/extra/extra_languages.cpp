@@ -27,7 +27,7 @@ struct Candidate {
   std::string folder;
   ExtraDefinition definition;
   std::string queries;
-  XXH64_hash_t digest = 0;  // Of the three files.
+  XXH64_hash_t digest = 0;  // The hash of the three files.
 };
 
 class Loader {

@@ -1,4 +1,4 @@
-// Languages of the user, beside those of the program: each is a folder with a compiled tree-sitter
+// Languages that the user adds to the built-in ones: each is a folder with a compiled tree-sitter
 // grammar, queries and a definition (docs/extra-languages.md).
 #pragma once
 
@@ -10,7 +10,7 @@ namespace codefinder::extra {
 
 struct ExtraLanguages {
   std::vector<std::string> folders;   // As requested.
-  std::vector<std::string> names;     // Of the languages that were added, sorted.
+  std::vector<std::string> names;     // The added languages, sorted.
   std::vector<std::string> problems;  // One sentence for each folder that was refused.
 };
 
@@ -21,7 +21,7 @@ struct ExtraLanguages {
 /// queries.
 void load_extra_languages(std::vector<std::string> folders);
 
-/// What load_extra_languages() loaded; empty without a call.
+/// The result of load_extra_languages(); empty without a call.
 const ExtraLanguages& extra_languages();
 
 }  // namespace codefinder::extra

@@ -1,4 +1,4 @@
-// The table of all languages: those of registry.def, then those added at the start.
+// The table of all languages: registry.def, then the languages added at the start.
 #include "index/languages/language_project.h"
 
 #include <algorithm>

@@ -90,7 +90,8 @@ TEST_CASE("extra languages: a folder that cannot be used is reported with its re
   check("language.json", "[]", "is no JSON object in UTF-8");
   check("language.json", R"({"name": "python", "extensions": ["x"]})",
         "has the name python of another language");
-  check("language.json", R"({"name": "notes", "extension": "x"})", "extension is no key; allowed: name");
+  check("language.json", R"({"name": "notes", "extension": "x"})",
+        "extension is no key; allowed: name");
   check("language.json", R"({"name": "notes"})", "extensions is missing");
   check("language.json", R"({"name": "notes", "extensions": ["a b"]})",
         "extensions must be a list of strings without blanks");
@@ -105,7 +106,8 @@ TEST_CASE("extra languages: a folder that cannot be used is reported with its re
 TEST_CASE("extra languages: a repository cannot name one") {
   const ExtraProject project;
   project.tree().write("home/.config/codefinder/settings.json", "{}");
-  project.write(".codefinder.json", json{{"languages.extra", json::array({project.path()})}}.dump());
+  project.write(".codefinder.json",
+                json{{"languages.extra", json::array({project.path()})}}.dump());
   const RunResult result = project.run({"nav", "tea_price"});
   CHECK(result.err.find("languages.extra cannot be set by the repository") != std::string::npos);
   CHECK(result.out.find("\"notes\"") == std::string::npos);
