@@ -3,6 +3,7 @@
 
 #include "index/extract/parse/scanner_guard.h"
 #include "index/languages/_css/semantics.h"
+#include "index/languages/css/preprocess.h"
 
 extern "C" const TSLanguage* tree_sitter_css();
 
@@ -17,6 +18,7 @@ constinit const LanguageDefinition css = {
     .extensions = "css pcss postcss",
     .generated_suffixes = ".min.css",
     .grammar = extract::guarded<tree_sitter_css>,
+    .preprocessor = codefinder::css::preprocessor,
     .traits = {.unresolved_is_external = true},
     .semantics = codefinder::css::semantics,
     .scip_name = "CSS",
