@@ -182,7 +182,7 @@ Result<Rows> find_rows(const index::Snapshot& snapshot, const json& decoded,
   return out;
 }
 
-/// At the name of a constructor its class is found too, for its other uses.
+/// At a call of a constructor its class is found too, for its other uses.
 Status leave_out_constructed(const index::Snapshot& snapshot, Found& found,
                              const std::stop_token& stop) {
   if (!found.place) return Done{};

@@ -53,6 +53,8 @@ class CallResolver {
 
  private:
   std::vector<SymbolRef> constructors_of(SymbolRef type);
+  Values called_constructors(FileId file, OccurrenceIndex index, const Value& type);
+  Values classes_of_constructors(Values values);
   Values takers_of_count(std::uint8_t arguments, const Values& candidates, Values& precise);
   const Symbol* callable_beside(const Value& value, const Value& first);
   bool are_signatures(std::span<const Value> overloads);

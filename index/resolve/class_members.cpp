@@ -2,6 +2,7 @@
 #include "index/resolve/class_members.h"
 
 #include "index/resolve/resolution.h"
+#include "index/resolve/scope_path.h"
 
 #include <algorithm>
 
@@ -72,6 +73,7 @@ Values ClassMembers::find(SymbolRef type, const Lookup& lookup) {
   visited.push_back(type);
   if (!context_.symbol(type)) return {};
   Values own_ones = own(type, lookup);
+  append(own_ones, used(type, lookup));
   const LanguageTraits& traits = parts_.traits(type.file);
   const auto method = [&](const Value& value) {
     return is_callable(context_.symbol_or_none(value.ref()).kind);
@@ -84,6 +86,24 @@ Values ClassMembers::find(SymbolRef type, const Lookup& lookup) {
     if (Values found = of_merged(type, lookup); !found.empty()) return found;
   Values found = inherited(type, lookup, own_ones);
   return found.empty() ? own_ones : found;
+}
+
+/// Members of bases that a declaration in the class names: `using Base::f;`.
+Values ClassMembers::used(SymbolRef type, const Lookup& lookup) {
+  const LanguageTraits& traits = parts_.traits(type.file);
+  Values found;
+  if (!traits.is_linked || !traits.namespaces_span_files) return found;
+  const FileFacts& facts = *context_.facts(type.file);
+  for (const Import& import : facts.imports) {
+    if (import.container != type.symbol || !import.name.valid() ||
+        facts.str(import.name) != lookup.name)
+      continue;
+    const std::string_view base = last_segment(facts.str(import.module));
+    for (const Value& parent : bases(type))
+      if (parent.symbol.valid() && context_.name(parent.ref()) == base)
+        append(found, find(parent.ref(), lookup.deeper()));
+  }
+  return found;
 }
 
 /// Members that the first base with any has.

@@ -51,6 +51,7 @@ class ClassMembers {
     Values defined, declared, assigned;
   };
   Values find(SymbolRef type, const Lookup& lookup);
+  Values used(SymbolRef type, const Lookup& lookup);
   Values inherited(SymbolRef type, const Lookup& lookup, const Values& own);
   Values with_overloads_of_bases(const Values& parents, const Lookup& lookup, const Values& own);
   Values of_merged(SymbolRef type, const Lookup& lookup);

@@ -159,11 +159,28 @@ class Counterparts {
     if (arity_decides && own_.declared == other_ref.declared &&
         !parts_.calls.same_parameters(own_, other_ref))
       return false;
+    if (!have_one_template(other_ref)) return false;
     if (path == path_) return true;
     if (!links) return false;
     // A member that is defined after `using namespace`, without the namespace's name.
     return (own->qualifier.valid() && is_same_or_suffix(path_, path)) ||
            (other->qualifier.valid() && is_same_or_suffix(path, path_));
+  }
+
+  /// False for a member of a class template and one of its specialization.
+  bool have_one_template(const Definition& other) {
+    const auto in_template = [&](const Definition& each) {
+      const FileFacts& facts = *context_.facts(each.file);
+      const SymbolIndex container = facts.symbol(each.symbol).container;
+      return !written_arguments(facts, each.symbol, ArgumentsOf::qualifier).empty() ||
+             (container.valid() && !written_arguments(facts, container).empty());
+    };
+    if (!is_callable(own_.kind) || (!in_template(own_) && !in_template(other))) return true;
+    const std::vector<SymbolRef> types = parts_.types.declaring(own_);
+    const std::vector<SymbolRef>& others = parts_.types.declaring(other);
+    return types.empty() || others.empty() || std::ranges::any_of(types, [&](SymbolRef type) {
+             return std::find(others.begin(), others.end(), type) != others.end();
+           });
   }
 
   /// True if the file of the definition includes the header of the declaration.

@@ -162,10 +162,65 @@ bool DeclaringTypes::is_visible_type(const Definition& type, SymbolRef member) {
               .visibility.may_hold_members_of(parts_.resolver, member.file, type.file));
 }
 
+namespace {
+
+/// True for the specialization that the member's qualifier writes: `Box<int>` of `Box<int>::f`.
+bool is_written_at(Context& context, SymbolRef type, SymbolRef member) {
+  const auto without_blanks = [](std::string_view text) {
+    std::string plain(text);
+    std::erase(plain, ' ');
+    return plain;
+  };
+  return without_blanks(written_arguments(*context.facts(type.file), type.symbol)) ==
+         without_blanks(written_arguments(*context.facts(member.file), member.symbol,
+                                          ArgumentsOf::qualifier));
+}
+
+bool is_specialization(Context& context, SymbolRef type) {
+  return !written_arguments(*context.facts(type.file), type.symbol).empty();
+}
+
+}  // namespace
+
+/// Keeps the specialization that the member's qualifier writes; without it, the types that are
+/// none; all if nothing would be left.
+void DeclaringTypes::keep_written(std::vector<SymbolRef>& types, SymbolRef member) {
+  if (types.empty() || !parts_.traits(member.file).qualified_definitions) return;
+  std::vector<SymbolRef> written, plain;
+  for (const SymbolRef& type : types)
+    if (!is_specialization(context_, type)) plain.push_back(type);
+    else if (is_written_at(context_, type, member)) written.push_back(type);
+  if (!written.empty()) types = std::move(written);
+  else if (!plain.empty()) types = std::move(plain);
+}
+
+/// True if all are specializations that the member's qualifier does not write.
+bool DeclaringTypes::is_of_other_specialization(const std::vector<SymbolRef>& types,
+                                                SymbolRef member) {
+  return parts_.traits(member.file).qualified_definitions &&
+         std::ranges::all_of(types, [&](const SymbolRef& type) {
+           return is_specialization(context_, type) && !is_written_at(context_, type, member);
+         });
+}
+
+/// True if the member's qualifier has arguments that select the type among its specializations.
+bool DeclaringTypes::selects(SymbolRef type, SymbolRef member) {
+  if (is_specialization(context_, type)) return is_written_at(context_, type, member);
+  return std::ranges::none_of(context_.definitions(context_.name(type)), [&](const auto& other) {
+    return other != type && is_visible_type(other, member) && is_specialization(context_, other) &&
+           is_written_at(context_, other, member) && is_scope_of(other, member);
+  });
+}
+
 bool DeclaringTypes::may_hold(SymbolRef type, SymbolRef member) {
   if (!parts_.traits(member.file).qualified_definitions) return true;
   const std::vector<Definition>& named = context_.definitions(context_.name(type));
-  if (named.size() < 2 || is_scope_of(type, member)) return true;
+  if (named.size() < 2) return true;
+  const bool has_arguments = !written_arguments(*context_.facts(member.file), member.symbol,
+                                                ArgumentsOf::qualifier)
+                                  .empty();
+  if (has_arguments && !selects(type, member)) return false;
+  if (is_scope_of(type, member)) return true;
   return std::none_of(named.begin(), named.end(), [&](const Definition& other) {
     return other != type && is_visible_type(other, member) && is_scope_of(other, member);
   });
@@ -192,11 +247,13 @@ std::vector<SymbolRef> DeclaringTypes::declaring_uncached(SymbolRef member) {
              visibility.may_hold_members_of(parts_.resolver, member.file, ref.file))
       ref.declared ? declared.insert(declared.begin(), ref) : near.insert(near.begin(), ref);
   }
+  if (!near.empty() && is_of_other_specialization(same, member)) same.clear();
   std::vector<SymbolRef>& found = !same.empty() ? same : near.empty() ? declared : near;
   // If there are several, keeps the types in the scopes that the member's qualifier names.
   const auto is_other = [&](const SymbolRef& type) { return !is_scope_of(type, member); };
   if (found.size() > 1 && !std::all_of(found.begin(), found.end(), is_other))
     std::erase_if(found, is_other);
+  keep_written(found, member);
   return std::move(found);
 }
 

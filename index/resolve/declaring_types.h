@@ -38,6 +38,9 @@ class DeclaringTypes {
   SymbolIndex own_type_parameter(SymbolRef block, std::string_view name);
   int similarity(SymbolRef type, const Definition& other);
   bool is_scope_of(SymbolRef type, SymbolRef member);
+  void keep_written(std::vector<SymbolRef>& types, SymbolRef member);
+  bool is_of_other_specialization(const std::vector<SymbolRef>& types, SymbolRef member);
+  bool selects(SymbolRef type, SymbolRef member);
   bool is_visible_type(const Definition& type, SymbolRef member);
   SymbolRef behind_prototype(SymbolRef holder);
 

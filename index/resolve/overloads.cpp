@@ -69,6 +69,47 @@ std::vector<SymbolRef> CallResolver::constructors_of(SymbolRef type) {
   return found;
 }
 
+namespace {
+
+/// `new T` without a list of arguments calls as with an empty list.
+std::uint8_t arguments_of_construction(const Occurrence& call, const LanguageTraits& traits) {
+  const bool no_list = call.arguments == Symbol::kUnknownArity && traits.class_before_constructors;
+  return no_list ? 0 : call.arguments;
+}
+
+}  // namespace
+
+/// The constructors of a class that a call of its name may run.
+Values CallResolver::called_constructors(FileId file, OccurrenceIndex index, const Value& type) {
+  Values all;
+  for (const SymbolRef& ref : constructors_of(type.ref()))
+    all.push_back(Value::of(ref, type.evidence));
+  const LanguageRules& rules = parts_.rules(file);
+  all = fitting_overloads(file, index, std::move(all));
+  if (!rules.traits.class_before_constructors) return all;
+  // A copy and a default need no constructor of their own.
+  const std::uint8_t count = arguments_of_construction(
+      context_.facts(file)->occurrence(index), rules.traits);
+  Values precise;
+  if (count <= 1) all = takers_of_count(count, all, precise);
+  if (all.size() < 2) return all;
+  return rules.visibility.disambiguate(parts_.resolver, file, index, std::move(all));
+}
+
+/// Replaces constructors by their classes where these are the first targets of a call.
+Values CallResolver::classes_of_constructors(Values values) {
+  Values changed;
+  for (Value& value : values) {
+    const Symbol* symbol = symbol_of(context_, value);
+    if (symbol && symbol->kind == SymbolKind::constructor) {
+      const std::vector<SymbolRef> types = parts_.types.declaring(value.ref());
+      if (!types.empty()) value.file = types[0].file, value.symbol = types[0].symbol;
+    }
+    if (!has_same_target(changed, value)) changed.push_back(std::move(value));
+  }
+  return changed;
+}
+
 Values CallResolver::with_constructors(FileId file, OccurrenceIndex index, Values values) {
   const FileFacts* facts = context_.facts(file);
   const LanguageTraits& traits = parts_.traits(file);
@@ -79,21 +120,11 @@ Values CallResolver::with_constructors(FileId file, OccurrenceIndex index, Value
   const bool calls = occurrence.role == Role::call ||
                      (occurrence.role == Role::write && traits.class_before_constructors);
   if (!calls) return values;
+  if (traits.class_before_constructors) values = classes_of_constructors(std::move(values));
   Values found;
-  for (const Value& value : values) {
-    const Symbol* type = symbol_of(context_, value);
-    if (!type || !is_class_like(type->kind)) continue;
-    Values all;
-    for (const SymbolRef& ref : constructors_of(value.ref()))
-      all.push_back(Value::of(ref, value.evidence));
-    all = fitting_overloads(file, index, std::move(all));
-    // A copy, which needs no constructor of its own.
-    if (traits.class_before_constructors && occurrence.arguments == 1) {
-      Values precise;
-      all = takers_of_count(1, all, precise);
-    }
-    concatenate(found, std::move(all));
-  }
+  for (const Value& value : values)
+    if (const Symbol* type = symbol_of(context_, value); type && is_class_like(type->kind))
+      concatenate(found, called_constructors(file, index, value));
   // `new Outer.Inner()`: the path leads to the class.
   const bool class_first = traits.class_before_constructors ||
                            (traits.has_separate_method_namespace && occurrence.receiver.valid());
@@ -101,16 +132,11 @@ Values CallResolver::with_constructors(FileId file, OccurrenceIndex index, Value
   return found;
 }
 
-std::vector<SymbolRef> CallResolver::with_constructors_of(SymbolRef ref) {
-  const Symbol* symbol = context_.symbol(ref);
-  const bool constructor = symbol && symbol->kind == SymbolKind::constructor;
-  if (!symbol || !(constructor || is_class_like(symbol->kind)) ||
-      !parts_.traits(ref.file).has_separate_method_namespace)
-    return {ref};
-  const SymbolRef type = constructor && symbol->container.valid()
-                             ? SymbolRef{ref.file, symbol->container}
-                             : ref;
+std::vector<SymbolRef> CallResolver::with_constructors_of(SymbolRef type) {
   std::vector<SymbolRef> all{type};
+  if (!is_class_like(context_.symbol_or_none(type).kind) ||
+      !parts_.traits(type.file).has_separate_method_namespace)
+    return all;
   const std::vector<SymbolRef> constructors = constructors_of(type);
   all.insert(all.end(), constructors.begin(), constructors.end());
   return all;

@@ -1,6 +1,7 @@
 // Scope paths: the names of the enclosing scopes, normalized.
 #include "index/resolve/scope_path.h"
 
+#include "base/strings.h"
 #include "index/languages/language.h"
 
 #include <algorithm>
@@ -111,6 +112,27 @@ std::size_t after_arguments(std::string_view text, std::size_t open) {
 }
 
 }  // namespace
+
+std::string_view written_arguments(const FileFacts& facts, SymbolIndex index, ArgumentsOf of) {
+  const Symbol& symbol = facts.symbol(index);
+  if (!definition(facts.language).traits.qualified_definitions) return {};
+  const bool is_name = of == ArgumentsOf::name;
+  const std::string_view text = facts.str(is_name ? symbol.signature : symbol.qualifier);
+  const std::string_view name = is_name ? facts.str(symbol.name) : last_segment(text);
+  if (name.empty()) return {};
+  const auto is_part = [&](std::size_t place) {
+    return place < text.size() && is_word_char(text[place]);
+  };
+  std::size_t at = is_name ? text.find(name) : static_cast<std::size_t>(name.data() - text.data());
+  while (at != std::string_view::npos && ((at > 0 && is_part(at - 1)) || is_part(at + name.size())))
+    at = text.find(name, at + 1);
+  if (at == std::string_view::npos) return {};
+  const std::size_t open = std::min(text.find_first_not_of(' ', at + name.size()), text.size());
+  if (open == text.size() || text[open] != '<') return {};
+  const std::size_t end = after_arguments(text, open);
+  return end == std::string_view::npos ? std::string_view()
+                                       : text.substr(open + 1, end - open - 2);
+}
 
 std::string_view last_segment(std::string_view qualifier) {
   for (std::size_t open = qualifier.find_first_of("<["); open != std::string_view::npos;

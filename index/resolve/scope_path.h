@@ -4,6 +4,7 @@
 
 #include "index/model.h"
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -23,6 +24,12 @@ bool is_same_or_suffix(std::string_view written, std::string_view whole);
 /// `void A<T>::N::f()`), may be the type; always true in languages without such definitions.
 bool may_be_scope_of(const FileFacts& type_facts, SymbolIndex type, const FileFacts& member_facts,
                      SymbolIndex member);
+/// The template arguments in the name of a specialization (`int` of `struct Box<int>`), or in the
+/// last part of a member's qualifier if `of` is that; "" without any, and in languages without
+/// qualified definitions.
+enum class ArgumentsOf : std::uint8_t { name, qualifier };
+std::string_view written_arguments(const FileFacts& facts, SymbolIndex symbol,
+                                   ArgumentsOf of = ArgumentsOf::name);
 /// The last name of a qualifier as written, without type arguments: "Box" of "a::Box<T>",
 /// "*Box[T]".
 std::string_view last_segment(std::string_view qualifier);

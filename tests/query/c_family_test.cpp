@@ -195,19 +195,22 @@ int use(struct timeval *tv) { struct epoll_event ee; ee.events = 0; return threa
          {"poll.c", "struct poll { int events; };\n"}});
 }
 
-TEST_CASE("c++: constructor and destructor names resolve to their class") {
+TEST_CASE("c++: the name of a constructor or destructor means that, and is a use of the class") {
   check({{"box.h", R"(#pragma once
 namespace shop {
 class Box {
 //    ^^^ def: Box.class refs=all
  public:
   Box();
-//^^^ ref: Box.class other=Box.ctor
+//^^^ ref: Box.ctor
+//^^^ use: Box.class
   explicit Box(const Box& other, int extra);
-//         ^^^ ref: Box.class
+//         ^^^ def: Box.other refs=all
+//         ^^^ use: Box.class
 //                   ^^^ ref: Box.class
   ~Box();
-// ^^^ ref: Box.class
+//^^^^ ref: Box.dtor
+// ^^^ use: Box.class
   struct Part;
 //       ^^^^ def: Part.declared
   enum Size { Small, Large };
@@ -219,27 +222,132 @@ class Box {
 using namespace shop;
 Box::Box() {}
 //<- ref: Box.class
-//   ^^^ def: Box.ctor
-//   ^^^ ref: Box.class
+//   ^^^ def: Box.ctor refs=all
+//   ^^^ use: Box.class
 Box::~Box() {}
 //<- ref: Box.class
-//    ^^^ ref: Box.class
+//   ^^^^ def: Box.dtor refs=all
+//    ^^^ use: Box.class
 struct Box::Part {
 //     ^^^ ref: Box.class
 //          ^^^^ def: Part
   Part(int n);
-//^^^^ ref: Part
+//^^^^ ref: Part.ctor
 };
 Box::Part::Part(int n) {}
 //<- ref: Box.class
 //   ^^^^ ref: Part
-//         ^^^^ ref: Part
+//         ^^^^ def: Part.ctor
 Box make() { return Box(Box(), Box::Small); }
 //<- ref: Box.class
 //                  ^^^ ref: Box.class
+//                  ^^^ use: Box.other
 //                      ^^^ ref: Box.class
+//                      ^^^ use: Box.ctor
 //                             ^^^ ref: Box.class
 //                                  ^^^^^ ref: Small
+void* made() { return new Box; }
+//                        ^^^ ref: Box.class
+//                        ^^^ use: Box.ctor
+)"}});
+}
+
+TEST_CASE("c++: a constructor is called by the types of the arguments") {
+  check({{"gear.cpp", R"(struct Gear {
+  Gear(int teeth);
+//^^^^ def: Gear.int refs=all
+  Gear(const char* name);
+//^^^^ def: Gear.name refs=all
+  Gear(double size) : Gear("sized") {}
+//^^^^ def: Gear.double refs=all
+//                    ^^^^ use: Gear.name
+};
+struct Big : Gear { Big() : Gear(2.5) {} };
+//                          ^^^^ use: Gear.double
+void use(int n) {
+  Gear a(n);
+//^^^^ use: Gear.int
+  Gear b{"b"};
+//^^^^ use: Gear.name
+  new Gear(1);
+//    ^^^^ use: Gear.int
+  Gear(2.5);
+//^^^^ use: Gear.double
+}
+)"}});
+}
+
+TEST_CASE("c++: the written arguments choose a specialization, and so its members") {
+  check({{"trait.h", R"(#pragma once
+template <typename T> struct Trait {
+//                           ^^^^^ def: Trait
+  int code;
+//    ^^^^ def: Trait.code
+  T get();
+//  ^^^ ref: Trait.get
+};
+template <> struct Trait<unsigned int> {
+//                 ^^^^^ def: Trait<int>
+  int field;
+//    ^^^^^ def: field refs=all
+  static int extra();
+//           ^^^^^ ref: extra
+  int get();
+//    ^^^ ref: Trait<int>.get
+  Trait* next;
+//^^^^^ ref: Trait<int>
+//       ^^^^ def: next
+};
+template <typename T> struct Trait<T*> { int star; };
+//                           ^^^^^ def: Trait<T*>
+//                                           ^^^^ def: star refs=all
+template <typename R, typename... A> struct Trait<R(A...)> { int call; };
+//                                                               ^^^^ def: call refs=all
+template <typename T, int N> struct Trait<const T[N]> { int array; };
+//                                                          ^^^^^ def: array refs=all
+template <typename T> T Trait<T>::get() { return T(); }
+//                                ^^^ def: Trait.get refs=all
+template <typename T> T convert(T from);
+//                      ^^^^^^^ def: convert.declared
+)"},
+         {"use.cpp", R"(#include "trait.h"
+int Trait<unsigned int>::extra() { return field; }
+//  ^^^^^ ref: Trait<int>
+//                       ^^^^^ def: extra refs=all
+//                                        ^^^^^ ref: field
+int Trait<unsigned int>::get() { return 1; }
+//                       ^^^ def: Trait<int>.get refs=all
+template <> int convert<int>(int from) { return from; }
+//              ^^^^^^^ def: convert<int> refs=all
+int use(const char* text) {
+  Trait<unsigned int> t;
+//^^^^^ ref: Trait<int>
+  t.field = t.next->field;
+//  ^^^^^ ref: field
+//                  ^^^^^ ref: field
+  t.get();
+//  ^^^ ref: Trait<int>.get
+  Trait<char> other;
+//^^^^^ ref: Trait
+  other.code = other.get();
+//      ^^^^ ref: Trait.code
+//                   ^^^ ref: Trait.get
+  Trait<Trait<char>*> p;
+  p.star = 2;
+//  ^^^^ ref: star
+  Trait<int(char, std::pair<int, int>)> f;
+  f.call = 3;
+//  ^^^^ ref: call
+  Trait<const char[3]> a;
+  a.array = 4;
+//  ^^^^^ ref: array
+  convert<int>('c');
+//^^^^^^^ ref: convert<int>
+  convert<char>(1);
+//^^^^^^^ ref: convert.declared
+  return Trait<unsigned int>::extra();
+//                            ^^^^^ ref: extra
+}
 )"}});
 }
 

@@ -262,9 +262,9 @@ TEST_CASE("java: this(…) and super(…) resolve to the constructors that they 
   check({{"a/Base.java", R"(package a;
 public class Base {
     protected Base(int size) {}
-//            ^^^^ def: Base(int)
+//            ^^^^ def: Base(int) refs=all
     protected Base(String name) { this(name.length()); }
-//            ^^^^ def: Base(String)
+//            ^^^^ def: Base(String) refs=all
 //                                ^^^^ ref: Base(int)
 }
 )"},

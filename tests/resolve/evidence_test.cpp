@@ -66,7 +66,9 @@ TEST_CASE("related symbols: constructors and overridden methods are included") {
               "struct D { void run(); };\n");
   Context context(project.snapshot);
   Resolver resolver(context);
-  CHECK(resolver.related({project.symbol("A.java", "A")}).size() == 3);
+  const auto related = resolver.related({project.symbol("A.java", "A")});
+  REQUIRE(related.size() == 3);
+  CHECK(resolver.related({related[1]}).size() == 1);  // A constructor is not its class.
   const auto methods = resolver.related({project.symbol("a.cpp", "C::run")});
   CHECK(std::find(methods.begin(), methods.end(), project.symbol("a.cpp", "B::run")) !=
         methods.end());

@@ -85,7 +85,7 @@ bool parse_marker(std::string_view line, std::uint32_t& column, std::uint32_t& w
   const std::size_t word = rest.find_first_not_of(" \t");
   return word != std::string_view::npos &&
          (rest.substr(word).starts_with("def:") || rest.substr(word).starts_with("ref:") ||
-          rest.substr(word).starts_with("search:"));
+          rest.substr(word).starts_with("use:") || rest.substr(word).starts_with("search:"));
 }
 
 /// Fills verb, label and options from `verb: label option=value …`.  A label may be in quotes.
@@ -284,7 +284,7 @@ class Checker {
     if (!found.ok()) return fail(marker, "error: " + found.error().message);
     std::set<std::pair<FileId, std::uint32_t>> expected, got;
     for (const Marker& other : markers_)
-      if (other.verb == "ref" && other.label == marker.label)
+      if ((other.verb == "ref" || other.verb == "use") && other.label == marker.label)
         expected.insert({other.file, other.range.begin});
     for (const query::Reference& reference : found->references)
       if (!reference.is_declaration && reference.evidence < resolve::Evidence::ambiguous)

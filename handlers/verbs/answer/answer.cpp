@@ -2,6 +2,7 @@
 #include "handlers/verbs/answer/answer.h"
 
 #include "base/log.h"
+#include "base/strings.h"
 #include "handlers/schema/decode_fields.h"
 #include "handlers/verbs/answer/outline_answer.h"
 #include "handlers/verbs/answer/wire_size.h"
@@ -125,6 +126,13 @@ void put_line(json& hit, const query::TextLine& line) {
 }
 
 std::string name_with_container(const query::SymbolHit& hit) {
+  const std::string_view container = hit.container;
+  const std::string_view before = container.substr(
+      0, container.size() - std::min(container.size(), hit.name.size()));
+  // A constructor is named by its class.
+  if (hit.kind == SymbolKind::constructor && container.ends_with(hit.name) &&
+      (before.empty() || !is_word_char(before.back())))
+    return hit.container;
   return hit.container.empty() ? hit.name : hit.container + "." + hit.name;
 }
 

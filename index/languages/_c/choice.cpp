@@ -25,13 +25,14 @@ struct LastSorted {
 };
 struct LastSortedMemo : SingleMemo<LastSorted> {};
 
-/// The name of a class is a member of it and of the classes below: `b->Box<int>::~Box()`.
+/// The name of a class is a member of it and of the classes below: `b->Box<int>::~Box()`.  A base may
+/// have another name in a list of initializers.
 Values injected_class(Resolver& resolver, FileId file, const Occurrence& use) {
   Context& context = resolver.context();
   const std::string_view name = context.facts(file)->str(use.name);
   const std::vector<Definition>& all = context.definitions(name);
   if (!use.receiver.valid() || std::none_of(all.begin(), all.end(), [](const Definition& each) {
-        return is_class_like(each.kind);
+        return is_class_like(each.kind) || each.kind == SymbolKind::type_alias;
       }))
     return {};
   constexpr std::size_t kMaxTypes = 64;
@@ -43,7 +44,16 @@ Values injected_class(Resolver& resolver, FileId file, const Occurrence& use) {
       return {Value::of(types[at].ref(), Evidence::member)};
     for (const Value& base : resolver.bases_of(types[at].ref())) types.push_back(base);
   }
-  return {};
+  if (use.role != Role::write) return {};
+  Values aliases = visibility().visible_names(resolver, file, use);
+  std::erase_if(aliases, [&](const Value& alias) {
+    return !symbol_of(context, alias) || symbol_of(context, alias)->kind != SymbolKind::type_alias ||
+           std::ranges::none_of(resolver.expanded(alias), [&](const Value& target) {
+             return std::ranges::any_of(
+                 types, [&](const Value& type) { return type.ref() == target.ref(); });
+           });
+  });
+  return aliases;
 }
 
 class Choice {
@@ -59,6 +69,8 @@ class Choice {
     if (std::all_of(found.begin(), found.end(), [](const Value& e) { return e.is_external(); }))
       if (Values type = injected_class(resolver_, file_, use_); !type.empty()) return type;
     if (found.empty()) return is_external_type() ? Values{Value::external()} : found;
+    if (are_constructors_of_call(found))
+      return with_argument_types(resolver_, file_, use_, std::move(found));
     found = classes_of_constructors(std::move(found));
     if (!found.empty() && is_a(found[0], SymbolKind::namespace_) && symbol_of(context_, found[0]))
       return is_std(found[0]) ? Values{Value::external()} : first_opened(found[0]);
@@ -68,6 +80,7 @@ class Choice {
     if (!member && facts_.language == Language::c) keep_defining_alias(found);
     if (found.size() > 1 && !need_no_order(found)) found = likeliest_first(std::move(found));
     if (!member && are_of_the_system(found)) return {Value::external()};
+    found = with_specializations(resolver_, file_, use_, std::move(found));
     return with_argument_types(resolver_, file_, use_, std::move(found));
   }
 
@@ -120,6 +133,13 @@ class Choice {
       });
     };
     return left_if(false) && left_if(true);  // The few definitions first.
+  }
+
+  /// True for the constructors that a call of their class may run.
+  bool are_constructors_of_call(const Values& found) {
+    return (use_.role == Role::call || use_.role == Role::write) &&
+           std::ranges::all_of(
+               found, [&](const Value& each) { return is_a(each, SymbolKind::constructor); });
   }
 
   /// The name of a class inside it refers to the class, and so does `A::A`, except in calls.

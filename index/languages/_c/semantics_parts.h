@@ -36,6 +36,11 @@ std::optional<std::string> plain_parameter_types(const FileFacts& facts, SymbolI
 resolve::Values with_argument_types(resolve::Resolver& resolver, FileId file,
                                     const Occurrence& call, resolve::Values functions);
 
+/// Replaces a template of C++ by the specialization that the arguments written at the use select,
+/// and drops the specializations that they exclude.  Cost: the text of the file.
+resolve::Values with_specializations(resolve::Resolver& resolver, FileId file,
+                                     const Occurrence& use, resolve::Values found);
+
 /// By the signature: `=` makes a parameter optional, `...` takes any number.
 bool takes_argument_count(const FileFacts& facts, const Symbol& function, std::uint8_t arguments);
 

@@ -54,12 +54,36 @@ Values private_members(const FileFacts& facts, FileId file, const Occurrence& us
   return found;
 }
 
+/// The innermost class around the offset, also one of a function; none if there is none.
+SymbolIndex enclosing_class(const FileFacts& facts, std::uint32_t offset) {
+  SymbolIndex found;
+  for (std::uint32_t i = 0; i < facts.symbols.size(); ++i) {
+    const Symbol& symbol = facts.symbols[i];
+    if (symbol.full_range.begin > offset) break;
+    if (symbol.kind == SymbolKind::class_ && offset < symbol.full_range.end) found = SymbolIndex(i);
+  }
+  return found;
+}
+
 /// True for symbols that can be merged with others of the same name.
 bool can_merge(const Symbol& symbol) {
   const bool sort = is_class_like(symbol.kind) || symbol.kind == SymbolKind::type_alias ||
                     symbol.kind == SymbolKind::namespace_ || symbol.kind == SymbolKind::function ||
                     symbol.kind == SymbolKind::variable || symbol.kind == SymbolKind::constant;
   return sort && !symbol.has(SymbolFlag::member);
+}
+
+/// The classes above the class around the place, of which `super(…)` calls a constructor.
+Values constructed_bases(Resolver& resolver, FileId file, std::uint32_t offset) {
+  const FileFacts& facts = *resolver.context().facts(file);
+  SymbolIndex type = enclosing_class(facts, offset);
+  Values found;
+  if (type.valid())
+    for (const Value& base : resolver.bases_of({file, type}))
+      if (resolver.context().symbol_or_none(base.ref()).kind == SymbolKind::class_)
+        found.push_back(Value::of(base.ref(), Evidence::member));
+  if (found.empty()) found.push_back(Value::external());
+  return found;
 }
 
 class EcmaImports : public ImportResolver {
@@ -122,6 +146,8 @@ class EcmaVisibility : public NameVisibility {
   Values visible_names(Resolver& resolver, FileId file,
                        const Occurrence& occurrence) const override {
     const FileFacts& facts = *resolver.context().facts(file);
+    if (facts.str(occurrence.name) == "super")
+      return constructed_bases(resolver, file, occurrence.range.begin);
     if (Values styles = css::styles_named(resolver, facts.str(occurrence.name)); !styles.empty())
       return styles;
     if (occurrence.role == Role::type &&

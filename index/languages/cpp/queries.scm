@@ -140,7 +140,7 @@
  (#set! flag exported) (#set! flag declaration))
 ; Macros that look like one.
 ((declaration !type declarator: (function_declarator declarator: (identifier) @reference.call)) (#not-names-class? @reference.call))
-(function_definition !type declarator: (function_declarator declarator: (identifier) @reference.call))
+((function_definition !type declarator: (function_declarator declarator: (identifier) @reference.call)) (#not-names-class? @reference.call))
 ((function_definition !type declarator: (function_declarator declarator: (identifier)
     parameters: (parameter_list (parameter_declaration !declarator type: (type_identifier) @reference.read))))
  (#in-scope? function block))

@@ -140,14 +140,26 @@ class PositionSearch {
     } else if (pattern) {
       occurrence_ = {};
     } else if (own.contains(use) && use.touches(offset_) &&
+               (named.kind == SymbolKind::constructor || names_destructor())) {
+      if (own != use && !named.has(SymbolFlag::declaration))
+        here_.destroyed = resolver_.resolve(file_, occurrence_);
+      occurrence_ = {};
+    } else if (own.contains(use) && use.touches(offset_) &&
                (nameless || !resolver_.resolve(file_, occurrence_).empty())) {
-      // An impl's name, `{ name }` in an object, and the class in the names of its constructors and
-      // destructor are primarily uses.
-      const bool of_class = own != use || named.kind == SymbolKind::constructor;
-      if (of_class) also_named_ = symbol_;
+      // An impl's name and `{ name }` in an object are primarily uses.
+      if (own != use) also_named_ = symbol_;
       here_.embedded = embedded_field_at(*facts_, offset_);
       symbol_ = {};
     }
+  }
+
+  /// True for a destructor, whose name contains the name of its class.
+  bool names_destructor() {
+    if (!resolve::is_callable(facts_->symbol(symbol_).kind)) return false;
+    const std::vector<SymbolRef>& types = resolver_.declaring_types({file_, symbol_});
+    return std::ranges::any_of(resolver_.resolve(file_, occurrence_), [&](const auto& target) {
+      return std::find(types.begin(), types.end(), target.ref()) != types.end();
+    });
   }
 
   void at_symbol() {

@@ -78,22 +78,17 @@ class CallerSearch {
   }
 
  private:
-  /// A constructor without the class's name is called by that name: adds the class.
+  /// A method that the language calls to construct is called by the name of its class: adds that.
   static void add_constructed_types(resolve::Resolver& resolver, std::vector<SymbolRef>& symbols) {
     for (const SymbolRef& symbol : std::vector(symbols)) {
-      if (!is_constructor(resolver, symbol) ||
-          resolver.rules(symbol.file).traits.constructors_have_class_name)
-        continue;
+      const auto& names = resolver.rules(symbol.file).traits.constructor_methods;
+      const bool constructs =
+          resolver.context().symbol_or_none(symbol).kind == SymbolKind::method &&
+          std::find(names.begin(), names.end(), resolver.context().name(symbol)) != names.end();
+      if (!constructs) continue;
       for (const SymbolRef& type : resolver.declaring_types(symbol))
         if (!has(symbols, type)) symbols.push_back(type);
     }
-  }
-  static bool is_constructor(resolve::Resolver& resolver, SymbolRef symbol) {
-    const auto& names = resolver.rules(symbol.file).traits.constructor_methods;
-    const SymbolKind kind = resolver.context().symbol_or_none(symbol).kind;
-    return kind == SymbolKind::constructor ||
-           (kind == SymbolKind::method &&
-            std::find(names.begin(), names.end(), resolver.context().name(symbol)) != names.end());
   }
 
   /// The roles of the uses that run the symbols; none, for all, of a macro.

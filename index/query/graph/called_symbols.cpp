@@ -18,11 +18,6 @@ bool holds_function(resolve::Resolver& resolver, FileId file, const Symbol& symb
          resolver.rules(file).traits.functions_are_objects;
 }
 
-bool declares(resolve::Resolver& resolver, SymbolRef type, SymbolRef member) {
-  const std::vector<SymbolRef> types = resolver.declaring_types(member);
-  return std::find(types.begin(), types.end(), type) != types.end();
-}
-
 }  // namespace
 
 bool is_accessor(const Symbol& symbol) {
@@ -52,11 +47,6 @@ Result<std::vector<SymbolHit>> callables_at(const index::Snapshot& snapshot,
   resolve::Resolver resolver(context, {.candidates = place.candidates});
   if (!context.facts(place.file)) return no_such_file();
   const std::vector<resolve::Target> targets = symbol_at_position(resolver, place).targets;
-  // The name of the definition of a constructor or destructor refers to its class too.
-  const SymbolRef named{place.file, symbol_named_at(*context.facts(place.file), place.offset)};
-  if (named.symbol.valid() && resolve::is_callable(context.symbol_or_none(named).kind) &&
-      !targets.empty() && declares(resolver, targets[0].ref(), named))
-    return std::vector{hit_of(snapshot, resolver.definition_of(named))};
   const bool constructs = has_constructor(context, targets);
   std::vector<SymbolHit> hits;
   for (const resolve::Target& target : targets) {

@@ -125,7 +125,7 @@ class FileUseSearch {
         for (std::string& each : module_names(sought_.family, context_.path(file_)))
           out_.aliases.push_back(std::move(each));
       if (!alias.valid() || alias == name) continue;
-      if (sought_of(resolver_.resolve_import(file_, ImportIndex(i))).empty()) continue;
+      if (!leads_to_sought(resolver_.resolve_import(file_, ImportIndex(i)))) continue;
       wanted.push_back(alias);
       if (import.has(ImportFlag::reexport) || definition(facts_->language).traits.reexports_imports)
         out_.aliases.emplace_back(facts_->str(alias));
@@ -152,7 +152,8 @@ class FileUseSearch {
     if (sought_.found.contains({file_, index})) return;
     const std::vector<resolve::Target> targets = resolver_.resolve(file_, index);
     if (context_.stopped()) return;  // Cancelled: the targets are incomplete.
-    const std::vector<resolve::Target> sought = sought_of(targets);
+    std::vector<resolve::Target> sought = sought_of(targets);
+    if (sought.empty()) sought = constructors_run(targets, occurrence);
     if (sought.empty()) return;
     add_use(index, sought[0].evidence);
     if (sought_.search.with_symbols)
@@ -182,6 +183,37 @@ class FileUseSearch {
       if (!sought_.search.with_symbols) break;
     }
     return sought;
+  }
+
+  /// The sought constructors that the call of a class runs; only the first, unless all symbols are
+  /// requested.
+  std::vector<resolve::Target> constructors_run(const std::vector<resolve::Target>& targets,
+                                                const Occurrence& call) {
+    std::vector<resolve::Target> run;
+    if (sought_.constructors.empty() || call.role != Role::call) return run;
+    const resolve::OverloadRules& rules = resolver_.rules(file_).overloads;
+    for (const resolve::Target& target : targets)
+      for (const ConstructorOfClass& each : sought_.constructors) {
+        if (each.type != target.ref()) continue;
+        const Symbol& constructor = context_.symbol_or_none(each.constructor);
+        const FileFacts* facts = context_.facts(each.constructor.file);
+        const bool takes = call.arguments == Symbol::kUnknownArity || !facts ||
+                           rules.takes_count(*facts, constructor, call.arguments);
+        if (!takes || (!run.empty() && !sought_.search.with_symbols)) continue;
+        run.push_back(target);
+        run.back().symbol = each.constructor.symbol, run.back().file = each.constructor.file;
+      }
+    return run;
+  }
+
+  /// True for a sought symbol, and for the class of a sought constructor.
+  bool leads_to_sought(const std::vector<resolve::Target>& targets) {
+    return !sought_of(targets).empty() ||
+           std::ranges::any_of(sought_.constructors, [&](const ConstructorOfClass& each) {
+             return std::ranges::any_of(targets, [&](const resolve::Target& target) {
+               return target.ref() == each.type;
+             });
+           });
   }
 
   bool is_left_out(const Occurrence& occurrence) const {

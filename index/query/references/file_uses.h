@@ -11,6 +11,11 @@
 
 namespace codefinder::query {
 
+/// A constructor that has another name than its class, by which it is called.
+struct ConstructorOfClass {
+  SymbolRef constructor, type;
+};
+
 /// The searched symbols, as far as they are known. Changes only while no thread searches.
 struct SoughtSymbols {
   const ReferenceSearch& search;
@@ -18,6 +23,7 @@ struct SoughtSymbols {
   // Names by which files may use the symbols.  Aliases that other files can use are appended.
   std::vector<std::string> names;
   std::set<std::pair<FileId, OccurrenceIndex>> found;
+  std::vector<ConstructorOfClass> constructors;
   bool is_top_level = false;  // The symbols are at top level.
   bool modules_only = false;  // The symbols are members of modules only.
   bool cache_facts = true;    // False if there are too many files to cache their facts.

@@ -99,14 +99,37 @@ class Search {
         sought_.is_top_level = sought_.is_top_level && !listed->nested && !listed->member;
         continue;
       }
-      sought_.add_name(std::string(context_.name(ref)));
       sought_.is_top_level = sought_.is_top_level && is_free(context_.symbol(ref));
-      if (!is_default_export(ref)) continue;
-      // A default import may have any name; the files are found by the name of the module.
-      sought_.add_name("default");
-      for (std::string& each : module_names(sought_.family, context_.path(ref.file)))
-        sought_.add_name(std::move(each));
+      add_names(ref);
     }
+    if (std::ranges::all_of(symbols_, [&](const SymbolRef& ref) { return is_constructor(ref); }))
+      for (const SymbolRef& ref : symbols_) add_names_of_calls(ref);
+  }
+
+  void add_names(SymbolRef ref) {
+    sought_.add_name(std::string(context_.name(ref)));
+    if (!is_default_export(ref)) return;
+    // A default import may have any name; the files are found by the name of the module.
+    sought_.add_name("default");
+    for (std::string& each : module_names(sought_.family, context_.path(ref.file)))
+      sought_.add_name(std::move(each));
+  }
+
+  bool is_constructor(SymbolRef ref) {
+    return context_.symbol_or_none(ref).kind == SymbolKind::constructor;
+  }
+
+  /// Adds the names of calls that run the constructor: its class, if that has another name, and the
+  /// words for the class around the call (`this(…)`) and for its base (`super(…)`).
+  void add_names_of_calls(SymbolRef constructor) {
+    for (const SymbolRef& type : std::vector(resolver_.declaring_types(constructor))) {
+      if (context_.name(type) == context_.name(constructor)) continue;
+      sought_.constructors.push_back({constructor, type});
+      add_names(type);
+    }
+    const KeywordNames& words = rules().traits.keywords;
+    for (const Words& list : {words.self, words.base})
+      for (const std::string_view word : list) sought_.add_name(std::string(word));
   }
 
   /// True if importers of the file get the symbol without its name: `module.exports = f`.

@@ -1,0 +1,18 @@
+// Types and expressions of C++ as their texts show them.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace codefinder::c_family {
+
+/// The type without words and marks that do not tell overloads apart by an argument; "" if it is
+/// not known, or deduced.
+std::string plain_type(std::string_view text);
+/// The parts between the commas outside of brackets and strings, without blanks at their ends.
+std::vector<std::string_view> split_outside_brackets(std::string_view list);
+/// The type of a literal number; "" if the text is none.
+std::string number_type(std::string_view text);
+
+}  // namespace codefinder::c_family
