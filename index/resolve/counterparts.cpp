@@ -156,15 +156,22 @@ class Counterparts {
     if (path_.empty()) path_ = scope_path(*context_.facts(own_.file), own_.symbol);
     const std::string path = scope_path(*context_.facts(other_ref.file), other_ref.symbol);
     // A second declaration of the same function, or one of another overload.
-    if (arity_decides && own_.declared == other_ref.declared &&
-        !parts_.calls.same_parameters(own_, other_ref))
-      return false;
+    const bool repeated = own_.declared == other_ref.declared ||
+                          (same_file && is_beside(*own, *other));
+    if (arity_decides && repeated && !parts_.calls.same_parameters(own_, other_ref)) return false;
     if (!have_one_template(other_ref)) return false;
     if (path == path_) return true;
     if (!links) return false;
     // A member that is defined after `using namespace`, without the namespace's name.
     return (own->qualifier.valid() && is_same_or_suffix(path_, path)) ||
            (other->qualifier.valid() && is_same_or_suffix(path, path_));
+  }
+
+  /// True for two members in the body of one class.  REQUIRES: of the same file.
+  bool is_beside(const Symbol& own, const Symbol& other) {
+    return own.container.valid() && own.container == other.container && !own.qualifier.valid() &&
+           !other.qualifier.valid() &&
+           is_class_like(context_.facts(own_.file)->symbol(own.container).kind);
   }
 
   /// False for a member of a class template and one of its specialization.

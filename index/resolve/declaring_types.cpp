@@ -172,8 +172,8 @@ bool is_written_at(Context& context, SymbolRef type, SymbolRef member) {
     return plain;
   };
   return without_blanks(written_arguments(*context.facts(type.file), type.symbol)) ==
-         without_blanks(written_arguments(*context.facts(member.file), member.symbol,
-                                          ArgumentsOf::qualifier));
+         without_blanks(
+             written_arguments(*context.facts(member.file), member.symbol, ArgumentsOf::qualifier));
 }
 
 bool is_specialization(Context& context, SymbolRef type) {

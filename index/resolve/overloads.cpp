@@ -88,8 +88,8 @@ Values CallResolver::called_constructors(FileId file, OccurrenceIndex index, con
   all = fitting_overloads(file, index, std::move(all));
   if (!rules.traits.class_before_constructors) return all;
   // A copy and a default need no constructor of their own.
-  const std::uint8_t count = arguments_of_construction(
-      context_.facts(file)->occurrence(index), rules.traits);
+  const std::uint8_t count = arguments_of_construction(context_.facts(file)->occurrence(index),
+                                                       rules.traits);
   Values precise;
   if (count <= 1) all = takers_of_count(count, all, precise);
   if (all.size() < 2) return all;

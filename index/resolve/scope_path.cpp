@@ -130,8 +130,7 @@ std::string_view written_arguments(const FileFacts& facts, SymbolIndex index, Ar
   const std::size_t open = std::min(text.find_first_not_of(' ', at + name.size()), text.size());
   if (open == text.size() || text[open] != '<') return {};
   const std::size_t end = after_arguments(text, open);
-  return end == std::string_view::npos ? std::string_view()
-                                       : text.substr(open + 1, end - open - 2);
+  return end == std::string_view::npos ? std::string_view() : text.substr(open + 1, end - open - 2);
 }
 
 std::string_view last_segment(std::string_view qualifier) {

@@ -222,11 +222,11 @@ class Box {
 using namespace shop;
 Box::Box() {}
 //<- ref: Box.class
-//   ^^^ def: Box.ctor refs=all
+//   ^^^ def: Box.ctor
 //   ^^^ use: Box.class
 Box::~Box() {}
 //<- ref: Box.class
-//   ^^^^ def: Box.dtor refs=all
+//   ^^^^ def: Box.dtor
 //    ^^^ use: Box.class
 struct Box::Part {
 //     ^^^ ref: Box.class
@@ -254,6 +254,8 @@ void* made() { return new Box; }
 
 TEST_CASE("c++: a constructor is called by the types of the arguments") {
   check({{"gear.cpp", R"(struct Gear {
+  Gear() {}
+//^^^^ def: Gear() refs=all
   Gear(int teeth);
 //^^^^ def: Gear.int refs=all
   Gear(const char* name);
@@ -273,6 +275,8 @@ void use(int n) {
 //    ^^^^ use: Gear.int
   Gear(2.5);
 //^^^^ use: Gear.double
+  new Gear;
+//    ^^^^ use: Gear()
 }
 )"}});
 }
@@ -306,17 +310,17 @@ template <typename R, typename... A> struct Trait<R(A...)> { int call; };
 template <typename T, int N> struct Trait<const T[N]> { int array; };
 //                                                          ^^^^^ def: array refs=all
 template <typename T> T Trait<T>::get() { return T(); }
-//                                ^^^ def: Trait.get refs=all
+//                                ^^^ def: Trait.get
 template <typename T> T convert(T from);
 //                      ^^^^^^^ def: convert.declared
 )"},
          {"use.cpp", R"(#include "trait.h"
 int Trait<unsigned int>::extra() { return field; }
 //  ^^^^^ ref: Trait<int>
-//                       ^^^^^ def: extra refs=all
+//                       ^^^^^ def: extra
 //                                        ^^^^^ ref: field
 int Trait<unsigned int>::get() { return 1; }
-//                       ^^^ def: Trait<int>.get refs=all
+//                       ^^^ def: Trait<int>.get
 template <> int convert<int>(int from) { return from; }
 //              ^^^^^^^ def: convert<int> refs=all
 int use(const char* text) {

@@ -22,8 +22,8 @@
 //                         ("-" for none); flags= each of these is set (SymbolFlag's words:
 //                         exported, declaration, local, …). refs=all: find_references of it gives
 //                         exactly the certain references that are marked `ref: LABEL` or
-//                         `use: LABEL` anywhere in the workspace (its own name aside, and other halves marked with `def: …`
-//                         aside).
+//                         `use: LABEL` anywhere in the workspace (its own name aside, and other
+//                         halves marked with `def: …` aside).
 //     ref: LABEL [role=R] [evidence=E]
 //                         the first hit of definitions_at here is the symbol of `def: LABEL`; role=
 //                         the occurrence's role.
@@ -33,7 +33,8 @@
 //     ref: (nothing)      the result is empty.
 //     ref: (ambiguous)    the result has hits, all of evidence ambiguous.
 //     use: LABEL          find_references of the symbol of `def: LABEL` gives this place (with
-//                         refs=all), wherever definitions_at leads: of a constructor's name, the class.
+//                         refs=all), wherever definitions_at leads: of a constructor's name, the
+//                         class.
 //     search: "QUERY" rank=N
 //                         the symbol whose name is marked is number N (from 1) of the hits of
 //                         find_symbols for QUERY in the workspace: it asserts the ranking

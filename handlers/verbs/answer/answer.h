@@ -39,8 +39,8 @@ nlohmann::json envelope(const index::IndexStatus& status);
 /// (lsp::json_path).
 std::string shown_path(const index::IndexStatus& status, std::string_view path);
 
-/// Returns "Container.name", for a symbol that is only named in an answer; of a constructor that has
-/// its class's name, the class.
+/// Returns "Container.name", for a symbol that is only named in an answer; of a constructor that
+/// has its class's name, the class.
 std::string name_with_container(const query::SymbolHit& hit);
 
 /// Returns the row of a symbol, by `name`.

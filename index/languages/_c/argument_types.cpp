@@ -1,5 +1,5 @@
-// Chooses overloads of C++ by the types of arguments: an argument decides only if its type is exactly
-// the parameter type of one function.
+// Chooses overloads of C++ by the types of arguments: an argument decides only if its type is
+// exactly the parameter type of one function.
 #include "index/languages/_c/semantics_parts.h"
 
 #include "base/strings.h"

@@ -25,8 +25,8 @@ struct LastSorted {
 };
 struct LastSortedMemo : SingleMemo<LastSorted> {};
 
-/// The name of a class is a member of it and of the classes below: `b->Box<int>::~Box()`.  A base may
-/// have another name in a list of initializers.
+/// The name of a class is a member of it and of the classes below: `b->Box<int>::~Box()`.  A base
+/// may have another name in a list of initializers.
 Values injected_class(Resolver& resolver, FileId file, const Occurrence& use) {
   Context& context = resolver.context();
   const std::string_view name = context.facts(file)->str(use.name);
@@ -47,7 +47,8 @@ Values injected_class(Resolver& resolver, FileId file, const Occurrence& use) {
   if (use.role != Role::write) return {};
   Values aliases = visibility().visible_names(resolver, file, use);
   std::erase_if(aliases, [&](const Value& alias) {
-    return !symbol_of(context, alias) || symbol_of(context, alias)->kind != SymbolKind::type_alias ||
+    return !symbol_of(context, alias) ||
+           symbol_of(context, alias)->kind != SymbolKind::type_alias ||
            std::ranges::none_of(resolver.expanded(alias), [&](const Value& target) {
              return std::ranges::any_of(
                  types, [&](const Value& type) { return type.ref() == target.ref(); });

@@ -32,6 +32,10 @@ inline constexpr LanguageTraits kCppTraits = {
     .call_member = "operator()",
     .constructors_have_class_name = true,
     .class_before_constructors = true,
+    .substitutes_type_parameters = true,
+    .map_types =
+        "map unordered_map multimap unordered_multimap hash_map flat_map flat_hash_map "
+        "node_hash_map btree_map",
     .containers = &common::kContainers,
 };
 /// A struct of C has all its members inside.

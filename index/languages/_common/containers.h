@@ -7,10 +7,15 @@
 namespace codefinder::common {
 
 inline constexpr NamedBuiltin kBuiltins[] = {
-    {"func", Builtin::result_holder}, {"keys", Builtin::range_keys},
-    {"chan", Builtin::sequence},      {"Seq", Builtin::sequence},
-    {"tuple", Builtin::tuple},        {"null", Builtin::null},
-    {"lambda", Builtin::lambda},      {"Unpack", Builtin::keyword_arguments},
+    {"func", Builtin::result_holder},
+    {"keys", Builtin::range_keys},
+    {"chan", Builtin::sequence},
+    {"Seq", Builtin::sequence},
+    {"tuple", Builtin::tuple},
+    {"pair", Builtin::tuple},
+    {"null", Builtin::null},
+    {"lambda", Builtin::lambda},
+    {"Unpack", Builtin::keyword_arguments},
 };
 
 inline constexpr std::string_view kElementOperators[] = {

@@ -4,6 +4,7 @@
 
 #include "base/strings.h"
 #include "index/languages/_c/macro_text.h"
+#include "index/languages/_c/semantics.h"
 #include "index/languages/words.h"
 #include "index/resolve/includes.h"
 #include "index/resolve/resolver.h"
@@ -147,12 +148,14 @@ class SpecializationChoice {
         use_(use) {}
 
   Values run(Values found) {
-    const std::optional<std::string_view> written = argument_list_at(context_.text(file_), use_.range.end);
+    const std::optional<std::string_view> written = argument_list_at(context_.text(file_),
+                                                                     use_.range.end);
     if (!written && found[0].file != file_) return found;
     const std::optional<Definition> first = definition_of(found[0]);
     if (!first || first->kind == SymbolKind::constructor || first->kind == SymbolKind::macro)
       return found;
-    if (is_callable(first->kind)) return written ? chosen(found, found, *written) : found;
+    if (is_callable(first->kind))
+      return written ? chosen(found, with_visible(found), *written) : found;
     if (!is_class_like(first->kind)) return found;
     if (!written) return injected(std::move(found));
     return chosen(found, with_specializations(found), *written);
@@ -193,6 +196,19 @@ class SpecializationChoice {
       std::ranges::remove_copy_if(*values, std::back_inserter(best), is_specialization);
     }
     return best.empty() ? found : best;
+  }
+
+  /// Adds the functions that a specialization in this file hides.
+  Values with_visible(const Values& found) {
+    Values all = found;
+    if (use_.receiver.valid()) return all;
+    const auto is_function = [&](const Value& each) {
+      const std::optional<Definition> definition = definition_of(each);
+      return definition && is_callable(definition->kind);
+    };
+    for (Value& each : visibility().visible_names(resolver_, file_, use_))
+      if (is_function(each) && !has_same_target(all, each)) all.push_back(std::move(each));
+    return all;
   }
 
   /// Adds the definitions of the same class in this file and those that it includes.

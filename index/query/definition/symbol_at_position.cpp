@@ -141,8 +141,7 @@ class PositionSearch {
       occurrence_ = {};
     } else if (own.contains(use) && use.touches(offset_) &&
                (named.kind == SymbolKind::constructor || names_destructor())) {
-      if (own != use && !named.has(SymbolFlag::declaration))
-        here_.destroyed = resolver_.resolve(file_, occurrence_);
+      if (own != use) here_.destroyed = resolver_.resolve(file_, occurrence_);
       occurrence_ = {};
     } else if (own.contains(use) && use.touches(offset_) &&
                (nameless || !resolver_.resolve(file_, occurrence_).empty())) {

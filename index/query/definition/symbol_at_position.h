@@ -15,7 +15,7 @@ struct SymbolAtPosition {
   SymbolIndex own;             // The symbol whose name is at the position, if any.
   // The field that embeds the type which the word names; its name is at the position, too.
   SymbolIndex embedded;
-  // The class that the name of a destructor contains, where that is defined.
+  // The class that the name of a destructor contains, on that name.
   std::vector<resolve::Target> destroyed;
   OccurrenceIndex key;  // For a word that is a key and a name (`{x}`): its use as the key.
 };

@@ -82,9 +82,10 @@ class CallerSearch {
   static void add_constructed_types(resolve::Resolver& resolver, std::vector<SymbolRef>& symbols) {
     for (const SymbolRef& symbol : std::vector(symbols)) {
       const auto& names = resolver.rules(symbol.file).traits.constructor_methods;
-      const bool constructs =
-          resolver.context().symbol_or_none(symbol).kind == SymbolKind::method &&
-          std::find(names.begin(), names.end(), resolver.context().name(symbol)) != names.end();
+      const bool constructs = resolver.context().symbol_or_none(symbol).kind ==
+                                  SymbolKind::method &&
+                              std::find(names.begin(), names.end(),
+                                        resolver.context().name(symbol)) != names.end();
       if (!constructs) continue;
       for (const SymbolRef& type : resolver.declaring_types(symbol))
         if (!has(symbols, type)) symbols.push_back(type);

@@ -3,6 +3,7 @@
 
 #include "base/path.h"
 #include "index/languages/language_project.h"
+#include "index/query/definition/constructors.h"
 #include "index/resolve/resolver.h"
 
 #include <algorithm>
@@ -191,29 +192,41 @@ class FileUseSearch {
                                                 const Occurrence& call) {
     std::vector<resolve::Target> run;
     if (sought_.constructors.empty() || call.role != Role::call) return run;
-    const resolve::OverloadRules& rules = resolver_.rules(file_).overloads;
-    for (const resolve::Target& target : targets)
-      for (const ConstructorOfClass& each : sought_.constructors) {
-        if (each.type != target.ref()) continue;
-        const Symbol& constructor = context_.symbol_or_none(each.constructor);
-        const FileFacts* facts = context_.facts(each.constructor.file);
-        const bool takes = call.arguments == Symbol::kUnknownArity || !facts ||
-                           rules.takes_count(*facts, constructor, call.arguments);
-        if (!takes || (!run.empty() && !sought_.search.with_symbols)) continue;
-        run.push_back(target);
-        run.back().symbol = each.constructor.symbol, run.back().file = each.constructor.file;
-      }
+    for (const resolve::Target& target : targets) {
+      if (!constructs_sought(target)) continue;
+      for (const SymbolRef& each : constructors_taking(target.ref(), call.arguments))
+        if (sought_.contains(each) && (run.empty() || sought_.search.with_symbols))
+          run.push_back({each.file, each.symbol, target.evidence});
+    }
     return run;
+  }
+
+  /// The constructors of a class with as many parameters as arguments, else those that take as
+  /// many.
+  std::vector<SymbolRef> constructors_taking(SymbolRef type, std::uint8_t arguments) {
+    std::vector<SymbolRef> taking, exact;
+    const resolve::OverloadRules& rules = resolver_.rules(type.file).overloads;
+    for (const SymbolRef& each : constructors_of(resolver_, type)) {
+      const Symbol& symbol = context_.symbol_or_none(each);
+      const FileFacts* facts = context_.facts(each.file);
+      const bool known = facts && arguments != Symbol::kUnknownArity;
+      if (!known || rules.takes_count(*facts, symbol, arguments)) taking.push_back(each);
+      if (known && symbol.parameters == arguments) exact.push_back(each);
+    }
+    return exact.empty() ? taking : exact;
+  }
+
+  bool constructs_sought(const resolve::Target& target) const {
+    return std::ranges::any_of(sought_.constructors, [&](const ConstructorOfClass& each) {
+      return target.ref() == each.type;
+    });
   }
 
   /// True for a sought symbol, and for the class of a sought constructor.
   bool leads_to_sought(const std::vector<resolve::Target>& targets) {
     return !sought_of(targets).empty() ||
-           std::ranges::any_of(sought_.constructors, [&](const ConstructorOfClass& each) {
-             return std::ranges::any_of(targets, [&](const resolve::Target& target) {
-               return target.ref() == each.type;
-             });
-           });
+           std::ranges::any_of(
+               targets, [&](const resolve::Target& target) { return constructs_sought(target); });
   }
 
   bool is_left_out(const Occurrence& occurrence) const {

@@ -24,10 +24,10 @@ class Q extends P {
   constructor() { super(2); }
 //^^^^^^^^^^^ def: Q.constructor refs=all
 //                ^^^^^ use: P.constructor
-  inner = class extends Q { constructor() { super(); } };
-//                      ^ ref: Q
-//                                          ^^^^^ use: Q.constructor
 }
+class Inner extends Q { constructor() { super(); } }
+//                  ^ ref: Q
+//                                      ^^^^^ use: Q.constructor
 )"},
          {"use.ts", R"(import { P as Part } from './p';
 //       ^ ref: P
@@ -95,11 +95,11 @@ function named(Shop $shop) {}
 }
 
 TEST_CASE("constructors: each of several has its own callers") {
-  const GraphFixture graph(std::vector<Source>{
-      {"A.java",
-       "class A {\n  A() {}\n  A(int x) { this(); }\n"
-       "  static A make() { return new A(3); }\n  void run() { new A(); }\n}\n"
-       "class B extends A {\n  B() { super(2); }\n}\n"}});
+  const GraphFixture graph(
+      std::vector<Source>{{"A.java",
+                           "class A {\n  A() {}\n  A(int x) { this(); }\n"
+                           "  static A make() { return new A(3); }\n  void run() { new A(); }\n}\n"
+                           "class B extends A {\n  B() { super(2); }\n}\n"}});
   const auto callers = [&](const char* text) {
     const auto called = query::callables_at(graph.snapshot(), graph.place("A.java", text));
     REQUIRE(called);
