@@ -65,6 +65,40 @@ Values Containers::part_of(const Values& whole, std::uint32_t number) {
   return parts_.values.instances(std::move(found));
 }
 
+Values Containers::taken_apart(FileId file, const Expr& element) {
+  Values found;
+  const LanguageTraits& traits = parts_.traits(file);
+  if (element.b == ExprIndex::kNone || !traits.is_linked) return found;
+  const FileFacts& facts = *context_.facts(file);
+  const Expr* whole = element.a < facts.exprs.size() ? &facts.exprs[element.a] : nullptr;
+  if (whole && whole->op == ExprOp::element)
+    for (const Value& map : parts_.values.evaluate(file, ExprIndex(whole->a)))
+      if (map.arguments && element.b < map.arguments->size() &&
+          is_map_type(traits, map.external_type_name))
+        found.push_back((*map.arguments)[element.b]);
+  if (!found.empty()) return parts_.values.instances(std::move(found));
+  for (const Value& value : parts_.values.evaluate(file, ExprIndex(element.a)))
+    if (value.kind == Value::Kind::instance && value.symbol.valid())
+      append(found, field_at(value.ref(), element.b));
+  return found;
+}
+
+/// The values of a field of a class by its number, without static ones.
+Values Containers::field_at(SymbolRef type, std::uint32_t number) {
+  const FileFacts* facts = context_.facts(type.file);
+  if (!facts || !is_class_like(facts->symbol(type.symbol).kind)) return {};
+  const std::uint32_t end = facts->symbol(type.symbol).full_range.end;
+  for (std::uint32_t i = type.symbol.value + 1; i < facts->symbols.size(); ++i) {
+    const Symbol& symbol = facts->symbols[i];
+    if (symbol.full_range.begin >= end) break;
+    if (symbol.container != type.symbol || symbol.kind != SymbolKind::field ||
+        symbol.has(SymbolFlag::static_) || number-- > 0)
+      continue;
+    return parts_.values.instances(parts_.values.evaluate(type.file, symbol.type));
+  }
+  return {};
+}
+
 Values Containers::under_any_key(const Values& holders) {
   Values found;
   for (const Value& holder : holders) {

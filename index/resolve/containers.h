@@ -23,6 +23,9 @@ class Containers {
   /// Component `number` of a destructured value: of a tuple, or of one value with a flag
   /// (`v, ok := m[k]`).
   Values part_of(const Values& whole, std::uint32_t number);
+  /// The part that a pattern takes by its place where objects are taken apart by their fields: a
+  /// field of a class, or the key or value of an element of a map.  `element`: an ExprOp::element.
+  Values taken_apart(FileId file, const Expr& element);
   /// The members of the holders for a key that their types do not list.
   Values under_any_key(const Values& holders);
   /// True if the members of the type are the keys of its values, by a base that is one of
@@ -36,6 +39,7 @@ class Containers {
  private:
   const ContainerNames& names_of(const Value& value);
   bool has_parameter(const Value& type);
+  Values field_at(SymbolRef type, std::uint32_t number);
 
   Resolution& parts_;
   Context& context_;

@@ -174,7 +174,7 @@ class Counterparts {
            is_class_like(context_.facts(own_.file)->symbol(own.container).kind);
   }
 
-  /// False for a member of a class template and one of its specialization.
+  /// False for a function template or a member of a class template and one of a specialization.
   bool have_one_template(const Definition& other) {
     const auto in_template = [&](const Definition& each) {
       const FileFacts& facts = *context_.facts(each.file);
@@ -182,7 +182,11 @@ class Counterparts {
       return !written_arguments(facts, each.symbol, ArgumentsOf::qualifier).empty() ||
              (container.valid() && !written_arguments(facts, container).empty());
     };
-    if (!is_callable(own_.kind) || (!in_template(own_) && !in_template(other))) return true;
+    if (!is_callable(own_.kind)) return true;
+    if (!are_same_arguments(written_arguments(*context_.facts(own_.file), own_.symbol),
+                            written_arguments(*context_.facts(other.file), other.symbol)))
+      return false;
+    if (!in_template(own_) && !in_template(other)) return true;
     const std::vector<SymbolRef> types = parts_.types.declaring(own_);
     const std::vector<SymbolRef>& others = parts_.types.declaring(other);
     return types.empty() || others.empty() || std::ranges::any_of(types, [&](SymbolRef type) {

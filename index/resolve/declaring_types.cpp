@@ -166,14 +166,9 @@ namespace {
 
 /// True for the specialization that the member's qualifier writes: `Box<int>` of `Box<int>::f`.
 bool is_written_at(Context& context, SymbolRef type, SymbolRef member) {
-  const auto without_blanks = [](std::string_view text) {
-    std::string plain(text);
-    std::erase(plain, ' ');
-    return plain;
-  };
-  return without_blanks(written_arguments(*context.facts(type.file), type.symbol)) ==
-         without_blanks(
-             written_arguments(*context.facts(member.file), member.symbol, ArgumentsOf::qualifier));
+  return are_same_arguments(
+      written_arguments(*context.facts(type.file), type.symbol),
+      written_arguments(*context.facts(member.file), member.symbol, ArgumentsOf::qualifier));
 }
 
 bool is_specialization(Context& context, SymbolRef type) {

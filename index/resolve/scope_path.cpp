@@ -133,6 +133,15 @@ std::string_view written_arguments(const FileFacts& facts, SymbolIndex index, Ar
   return end == std::string_view::npos ? std::string_view() : text.substr(open + 1, end - open - 2);
 }
 
+bool are_same_arguments(std::string_view a, std::string_view b) {
+  const auto without_blanks = [](std::string_view text) {
+    std::string plain(text);
+    std::erase(plain, ' ');
+    return plain;
+  };
+  return a == b || without_blanks(a) == without_blanks(b);
+}
+
 std::string_view last_segment(std::string_view qualifier) {
   for (std::size_t open = qualifier.find_first_of("<["); open != std::string_view::npos;
        open = qualifier.find_first_of("<[")) {

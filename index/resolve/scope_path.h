@@ -30,6 +30,8 @@ bool may_be_scope_of(const FileFacts& type_facts, SymbolIndex type, const FileFa
 enum class ArgumentsOf : std::uint8_t { name, qualifier };
 std::string_view written_arguments(const FileFacts& facts, SymbolIndex symbol,
                                    ArgumentsOf of = ArgumentsOf::name);
+/// True for the same arguments but for blanks.
+bool are_same_arguments(std::string_view a, std::string_view b);
 /// The last name of a qualifier as written, without type arguments: "Box" of "a::Box<T>",
 /// "*Box[T]".
 std::string_view last_segment(std::string_view qualifier);

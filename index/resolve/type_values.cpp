@@ -85,11 +85,10 @@ bool is_array_of(Resolution& parts, const Value& value) {
 
 Values Evaluator::element(const Site& site) {
   const bool awaits = site.expr.op == ExprOp::await;
-  Values found;
+  Values found = parts_.containers.taken_apart(site.file, site.expr);
   if (const Expr* named = site.operand(); named && named->op == ExprOp::name)
     for (const Value& variant : parts_.names.resolve(site.file, OccurrenceIndex(named->a)))
       append(found, first_field(variant));
-  if (found.empty()) found = part_at(site);
   if (!found.empty()) return found;
   for (const Value& value : evaluate(site.file, site.inner())) {
     const bool holds_element = value.element.valid() && value.builtin != Builtin::function &&
@@ -105,41 +104,6 @@ Values Evaluator::element(const Site& site) {
     }
   }
   return found;
-}
-
-/// What a pattern takes by its place, where objects are taken apart by their fields: a field of a
-/// class, or the key or value of an element of a map.
-Values Evaluator::part_at(const Site& site) {
-  Values found;
-  const LanguageTraits& traits = parts_.traits(site.file);
-  if (site.expr.b == ExprIndex::kNone || !traits.is_linked) return found;
-  const Expr* whole = site.operand();
-  if (whole && whole->op == ExprOp::element)
-    for (const Value& map : evaluate(site.file, ExprIndex(whole->a)))
-      if (map.arguments && site.expr.b < map.arguments->size() &&
-          is_map_type(traits, map.external_type_name))
-        found.push_back((*map.arguments)[site.expr.b]);
-  if (!found.empty()) return instances(std::move(found));
-  for (const Value& value : evaluate(site.file, site.inner()))
-    if (value.kind == Value::Kind::instance && value.symbol.valid())
-      append(found, field_at(value.ref(), site.expr.b));
-  return found;
-}
-
-/// The values of a field of a class by its number, without static ones.
-Values Evaluator::field_at(SymbolRef type, std::uint32_t number) {
-  const FileFacts* facts = context_.facts(type.file);
-  if (!facts || !is_class_like(facts->symbol(type.symbol).kind)) return {};
-  const std::uint32_t end = facts->symbol(type.symbol).full_range.end;
-  for (std::uint32_t i = type.symbol.value + 1; i < facts->symbols.size(); ++i) {
-    const Symbol& symbol = facts->symbols[i];
-    if (symbol.full_range.begin >= end) break;
-    if (symbol.container != type.symbol || symbol.kind != SymbolKind::field ||
-        symbol.has(SymbolFlag::static_) || number-- > 0)
-      continue;
-    return instances(evaluate(type.file, symbol.type));
-  }
-  return {};
 }
 
 /// An element of a generic: of a tuple the one that the place in a pattern takes.

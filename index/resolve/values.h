@@ -80,8 +80,6 @@ class Evaluator {
   Values of_receiver_type(const Site& site, const Value& callee);
   Values library_results(const Site& site, const Occurrence& method, Values found);
   Values merged_types(const Site& site);
-  Values part_at(const Site& site);
-  Values field_at(SymbolRef type, std::uint32_t number);
   Values element_of(const Site& site, const Value& value);
   Values element_by_operator(const Value& value);
   std::string_view applied_name(const Site& site);

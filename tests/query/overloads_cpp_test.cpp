@@ -61,6 +61,8 @@ TEST_CASE("c++ overloads: a using declaration in a class adds members of its bas
 };
 struct Derived : Base {
   using Base::put;
+//            ^^^ use: put(int)
+//            ^^^ use: put(char*)
   void put(double value);
 //     ^^^ def: put(double) refs=all
 };
@@ -87,6 +89,27 @@ struct Queue : Set {
   int count;
 //    ^^^^^ def: count
 };
+)"}});
+}
+
+TEST_CASE("c++: results of members have the type arguments of their receivers") {
+  check({{"box.cpp", R"(struct Item { void run(); };
+//                 ^^^ def: run
+struct Key {};
+template <class K, class V> struct Pairs {
+  V at(K key) const;
+  Pairs& self();
+  V value;
+};
+void use(const Pairs<Key, Item>& pairs) {
+  pairs.at(Key()).run();
+//                ^^^ ref: run
+  pairs.value.run();
+//            ^^^ ref: run
+  auto item = pairs.at(Key());
+  item.run();
+//     ^^^ ref: run
+}
 )"}});
 }
 

@@ -57,6 +57,13 @@ Values injected_class(Resolver& resolver, FileId file, const Occurrence& use) {
   return aliases;
 }
 
+bool is_after_tag_word(std::string_view text, std::size_t offset) {
+  std::size_t end = std::min(offset, text.size());
+  while (end > 0 && is_space(text[end - 1])) --end;
+  const std::string_view before = text.substr(0, end);
+  return before.ends_with("struct") || before.ends_with("union") || before.ends_with("enum");
+}
+
 class Choice {
  public:
   Choice(Resolver& resolver, FileId file, OccurrenceIndex occurrence)
@@ -138,24 +145,20 @@ class Choice {
 
   /// True for the constructors that a call of their class may run.
   bool are_constructors_of_call(const Values& found) {
+    const auto constructs = [&](const Value& each) { return is_a(each, SymbolKind::constructor); };
     return (use_.role == Role::call || use_.role == Role::write) &&
-           std::ranges::all_of(
-               found, [&](const Value& each) { return is_a(each, SymbolKind::constructor); });
+           std::ranges::all_of(found, constructs);
   }
 
   /// The name of a class inside it refers to the class, and so does `A::A`, except in calls.
   Values classes_of_constructors(Values found) {
     Values changed;
     for (Value& value : found) {
-      if (is_a(value, SymbolKind::constructor)) {
-        const std::vector<SymbolRef> declaring_types = resolver_.declaring_types(value.ref());
-        if (!declaring_types.empty())
-          value.file = declaring_types[0].file, value.symbol = declaring_types[0].symbol;
-      }
-      if (std::none_of(changed.begin(), changed.end(), [&](const Value& e) {
-            return e.kind == value.kind && e.ref() == value.ref() && e.scope == value.scope;
-          }))
-        changed.push_back(std::move(value));
+      if (is_a(value, SymbolKind::constructor))
+        if (const std::vector<SymbolRef>& types = resolver_.declaring_types(value.ref());
+            !types.empty())
+          value.file = types[0].file, value.symbol = types[0].symbol;
+      if (!has_same_target(changed, value)) changed.push_back(std::move(value));
     }
     return changed;
   }
@@ -276,7 +279,7 @@ class Choice {
     const bool some = std::any_of(found.begin(), found.end(), tag),
                all = std::all_of(found.begin(), found.end(), tag);
     if (all || (!some && use_.role != Role::type)) return found;
-    const bool wants_tag = after_tag_word();
+    const bool wants_tag = is_after_tag_word(context_.text(file_), use_.range.begin);
     if (!some) return wants_tag ? tags_with_name(found) : found;
     std::erase_if(found, [&](const Value& e) { return is_tag(e) != wants_tag; });
     return found;
@@ -297,14 +300,6 @@ class Choice {
     if (found.size() > 1)
       for (Value& value : found) value.evidence = Evidence::ambiguous;
     return found.empty() ? instead : found;
-  }
-
-  bool after_tag_word() {
-    const std::string& text = context_.text(file_);
-    std::size_t end = std::min<std::size_t>(use_.range.begin, text.size());
-    while (end > 0 && is_space(text[end - 1])) --end;
-    const std::string_view before = std::string_view(text).substr(0, end);
-    return before.ends_with("struct") || before.ends_with("union") || before.ends_with("enum");
   }
 
   Values likeliest_first(Values found) {
