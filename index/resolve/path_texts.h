@@ -19,19 +19,27 @@ struct PathText {
   std::string fragment;  // The text after '#'; "" if there is none.
 };
 
+/// A use of a label that the same text defines: `[text][label]`.
+struct LabelUse {
+  ByteRange range;
+  ByteRange definition;  // The label where it is defined.
+};
+
 /// A place that a fragment can name.
 struct Anchor {
   std::string name;
   std::uint32_t offset = 0;
 };
 
-/// Default: no paths, and no anchors.  Implementations have no state.
+/// Default: no paths, labels or anchors.  Implementations have no state.
 class PathTexts {
  public:
   static constexpr std::size_t kMaxPaths = 5000;  // Read of one text.
   virtual ~PathTexts() = default;
   /// By position.  O(bytes).
   virtual std::vector<PathText> read([[maybe_unused]] std::string_view text) const { return {}; }
+  /// The uses of labels, by position.  O(bytes).
+  virtual std::vector<LabelUse> labels([[maybe_unused]] std::string_view text) const { return {}; }
   /// The paths, relative to the root, that the text can mean in `file`.  It leads to a file for
   /// certain if exactly one of them exists.
   virtual std::vector<std::string> candidates([[maybe_unused]] std::string_view file,

@@ -33,16 +33,31 @@ class Reader {
  public:
   explicit Reader(std::string_view text) : text_(text), prose_(prose_of(text)) {}
 
-  std::vector<resolve::PathText> run() {
-    read_definitions();
-    for (std::size_t at = 0; at < prose_.size() && found_.size() < resolve::PathTexts::kMaxPaths;)
-      at = read_bracket(at);
+  std::vector<resolve::PathText> paths() {
+    run();
     std::sort(found_.begin(), found_.end(),
               [](const auto& a, const auto& b) { return a.range.begin < b.range.begin; });
     return std::move(found_);
   }
+  std::vector<resolve::LabelUse> labels() {
+    run();
+    return std::move(labels_);
+  }
 
  private:
+  void run() {
+    constexpr std::size_t kMax = resolve::PathTexts::kMaxPaths;
+    read_definitions();
+    for (std::size_t at = 0; at < prose_.size() && found_.size() < kMax && labels_.size() < kMax;)
+      at = read_bracket(at);
+  }
+
+  /// A label with the link that its definition gives it.
+  struct Label {
+    ByteRange range;
+    Destination to;
+  };
+
   /// `[label]: destination` at the start of a line.
   void read_definitions() {
     for (std::size_t begin = 0; begin < prose_.size();) {
@@ -58,7 +73,8 @@ class Reader {
     const std::string label = normal_label(text_.substr(open + 1, close - open - 1));
     const std::optional<Destination> to = destination_at(text_, close + 2, end);
     if (label.empty() || !to) return;
-    if (defined_.emplace(label, *to).second) add(to->range, *to);
+    const ByteRange range = range_of(open + 1, close);
+    if (defined_.emplace(label, Label{range, *to}).second) add(to->range, *to);
     std::fill(prose_.begin() + std::ptrdiff_t(open), prose_.begin() + std::ptrdiff_t(end), ' ');
   }
 
@@ -115,8 +131,13 @@ class Reader {
     const bool nested = prose_.find_first_of("[]", begin) < end;
     if (nested || end - begin > kMaxLabelLength) return;
     const auto found = defined_.find(normal_label(text_.substr(begin, end - begin)));
-    if (found != defined_.end())
-      add({static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)}, found->second);
+    if (found == defined_.end()) return;
+    labels_.push_back({range_of(begin, end), found->second.range});
+    add(range_of(begin, end), found->second.to);
+  }
+
+  static ByteRange range_of(std::size_t begin, std::size_t end) {
+    return {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
   }
 
   void add(ByteRange range, const Destination& to) {
@@ -125,15 +146,19 @@ class Reader {
 
   std::string_view text_;
   std::string prose_;
-  std::map<std::string, Destination> defined_;  // By label.
-  std::vector<std::size_t> open_;               // Brackets of the paragraph.
+  std::map<std::string, Label> defined_;
+  std::vector<std::size_t> open_;  // Brackets of the paragraph.
   std::vector<resolve::PathText> found_;
+  std::vector<resolve::LabelUse> labels_;
 };
 
 class Paths final : public resolve::PathTexts {
  public:
   std::vector<resolve::PathText> read(std::string_view text) const override {
-    return Reader(text).run();
+    return Reader(text).paths();
+  }
+  std::vector<resolve::LabelUse> labels(std::string_view text) const override {
+    return Reader(text).labels();
   }
   /// A path with a slash in front is relative to the root, as on the sites that show repositories.
   std::vector<std::string> candidates(std::string_view file, std::string_view path) const override {

@@ -32,9 +32,24 @@ void add_import_line(resolve::Resolver& resolver, FileId file, const SymbolAtPos
   answer.hits.push_back(std::move(hit));
 }
 
-/// Adds the file or heading that a link at the position leads to (Markdown).
+/// Adds the definition of the label that a link at the position uses; false if there is none.
+bool add_label_target(resolve::Context& context, const PlaceRequest& request,
+                      SymbolAtPosition& here) {
+  for (const resolve::LabelUse& use : label_uses_in(context, request.file)) {
+    if (request.offset < use.range.begin || request.offset > use.range.end) continue;
+    const SymbolIndex label = symbol_named_at(*context.facts(request.file), use.definition.begin);
+    if (!label.valid()) return false;
+    here.origin = use.range;
+    here.targets.push_back({request.file, label, resolve::Evidence::same_file});
+    return true;
+  }
+  return false;
+}
+
+/// Adds the label, the file or the heading that a link at the position leads to (Markdown).
 void add_link_target(resolve::Context& context, const PlaceRequest& request,
                      SymbolAtPosition& here) {
+  if (add_label_target(context, request, here)) return;
   const std::vector<DocumentLink> links = path_links_in(context, request.file);
   const auto link = std::find_if(links.begin(), links.end(), [&](const DocumentLink& each) {
     return each.range.begin <= request.offset && request.offset <= each.range.end;

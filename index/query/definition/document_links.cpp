@@ -5,7 +5,6 @@
 #include "base/strings.h"
 #include "index/query/definition/symbol_at_position.h"
 #include "index/resolve/language_semantics.h"
-#include "index/resolve/path_texts.h"
 #include "index/resolve/resolver.h"
 
 #include <algorithm>
@@ -109,6 +108,14 @@ std::vector<DocumentLink> path_links_in(resolve::Context& context, FileId file) 
   std::vector<DocumentLink> links;
   if (context.facts(file)) PathLinks(context, file, only_indexed).add_to(links);
   return links;
+}
+
+std::vector<resolve::LabelUse> label_uses_in(resolve::Context& context, FileId file) {
+  const FileFacts* facts = context.facts(file);
+  if (!facts) return {};
+  const Result<std::string> text = context.snapshot().files().text(file, kMaxLinkText);
+  return text ? resolve::rules_of(facts->language).paths.labels(*text)
+              : std::vector<resolve::LabelUse>();
 }
 
 Result<std::vector<DocumentLink>> links_in(const index::Snapshot& snapshot, FileId file,

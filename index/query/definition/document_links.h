@@ -4,6 +4,7 @@
 
 #include "index/index.h"
 #include "index/resolve/context.h"
+#include "index/resolve/path_texts.h"
 
 #include <cstdint>
 #include <functional>
@@ -35,5 +36,9 @@ inline constexpr std::uint64_t kMaxLinkText = 1u << 20;  // Bytes of a text that
 /// The links of the file's text that lead to indexed files, in the order of the text, without those
 /// of imports.  Cost: as links_in without its imports.
 std::vector<DocumentLink> path_links_in(resolve::Context& context, FileId file);
+
+/// The uses of labels that the file's text defines, in the order of the text.  Cost: reads a file
+/// of at most 1 MiB.
+std::vector<resolve::LabelUse> label_uses_in(resolve::Context& context, FileId file);
 
 }  // namespace codefinder::query

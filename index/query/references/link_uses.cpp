@@ -1,4 +1,5 @@
-// search_links: the texts with the fragment of a heading, then their links.
+// search_links: the texts with the fragment of a heading, then their links; and the uses of a label
+// in its text.
 #include "index/query/references/indirect_uses.h"
 
 #include "index/query/definition/document_links.h"
@@ -71,14 +72,32 @@ class LinkSearch {
   std::uint32_t line_ = 0;
 };
 
+/// Adds the uses of a label; false if there are too many uses to go on.
+bool add_label_uses(resolve::Context& context, SymbolRef label,
+                    const std::function<bool(FoundUse& use)>& each) {
+  const ByteRange name = context.facts(label.file)->symbol(label.symbol).name_range;
+  for (const resolve::LabelUse& found : label_uses_in(context, label.file)) {
+    if (!(found.definition == name)) continue;
+    FoundUse use;
+    use.file = label.file;
+    use.place = place_of(context.snapshot(), label.file, found.range);
+    use.symbols = {label};
+    use.evidence = resolve::Evidence::same_file;
+    if (!each(use)) return false;
+  }
+  return true;
+}
+
 }  // namespace
 
 void search_links(resolve::Resolver& resolver, const std::vector<SymbolRef>& symbols,
                   std::stop_token stop, const std::function<bool(FoundUse& use)>& each) {
   resolve::Context& context = resolver.context();
-  for (const SymbolRef& symbol : symbols)
-    if (context.symbol_or_none(symbol).kind == SymbolKind::heading)
-      LinkSearch(context, symbol, each).run(stop);
+  for (const SymbolRef& symbol : symbols) {
+    const SymbolKind kind = context.symbol_or_none(symbol).kind;
+    if (kind == SymbolKind::heading) LinkSearch(context, symbol, each).run(stop);
+    if (kind == SymbolKind::key && !add_label_uses(context, symbol, each)) return;
+  }
 }
 
 }  // namespace codefinder::query
