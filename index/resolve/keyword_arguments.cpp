@@ -7,21 +7,6 @@
 
 namespace codefinder::resolve {
 
-namespace {
-
-/// The end of the parameters in parentheses after the name of the function.
-std::uint32_t end_of_parameters(std::string_view text, const Symbol& function) {
-  int open = 0;
-  for (std::uint32_t at = function.name_range.end; at < function.full_range.end && at < text.size();
-       ++at) {
-    if (text[at] == '(') ++open;
-    else if (text[at] == ')' && --open == 0) return at;
-  }
-  return function.name_range.end;
-}
-
-}  // namespace
-
 std::vector<SymbolIndex> CallResolver::parameters_of(SymbolRef function) {
   const FileFacts& facts = *context_.facts(function.file);
   const ByteRange range = facts.symbol(function.symbol).full_range;
@@ -46,20 +31,18 @@ Values CallResolver::parameter(SymbolRef function, std::string_view name, Eviden
 }
 
 /// The property that a parameter of a constructor declares; none if no such parameter has the name.
+/// Properties of the class inside its constructor are declared by parameters or assigned.
 SymbolIndex CallResolver::declared_property(SymbolRef constructor, std::string_view name) {
   const FileFacts& facts = *context_.facts(constructor.file);
   const Symbol& function = facts.symbol(constructor.symbol);
   if (function.kind != SymbolKind::constructor) return {};
-  std::uint32_t end = 0;
   for (std::uint32_t i = constructor.symbol.value + 1;
        i < facts.symbols.size() && facts.symbols[i].full_range.begin < function.full_range.end;
        ++i) {
     const Symbol& symbol = facts.symbols[i];
-    if (symbol.kind != SymbolKind::property || symbol.container != function.container ||
-        facts.str(symbol.name) != name)
-      continue;
-    if (end == 0) end = end_of_parameters(context_.text(constructor.file), function);
-    if (symbol.name_range.end <= end) return SymbolIndex(i);
+    if (symbol.kind == SymbolKind::property && symbol.container == function.container &&
+        !symbol.has(SymbolFlag::assigned) && facts.str(symbol.name) == name)
+      return SymbolIndex(i);
   }
   return {};
 }
