@@ -146,7 +146,8 @@ enum class ExprOp : std::uint8_t {
   name,       // a = OccurrenceIndex: the target of that occurrence (plain or member).
   call,       // a = ExprIndex: the result of calling it.
   construct,  // a = ExprIndex: a new instance of that type.
-  // a = ExprIndex: one element of it (subscript, iteration, dereference of a container).
+  // a = ExprIndex: one element of it (subscript, iteration, dereference of a container); b = its
+  // number in a tuple, or Expr::kLoop.
   element,
   await,    // a = ExprIndex: the awaited value.
   literal,  // a = StringIndex: a value of the built-in type with that name ("str", "string", …).
@@ -187,6 +188,8 @@ struct Expr {
   ExprOp op = ExprOp::unknown;
   std::uint32_t a = 0xFFFFFFFFu;
   std::uint32_t b = 0xFFFFFFFFu;
+  // As the number of an element: the value that a loop takes, which of a map may be a key.
+  static constexpr std::uint32_t kLoop = 0xFFFFFFFEu;
   friend bool operator==(const Expr&, const Expr&) = default;
 };
 

@@ -18,7 +18,9 @@ enum class Builtin : std::uint8_t {
   range_keys,        // The first loop variable of a range over a value.
   sequence,          // A generic that a loop reads one element at a time.
   tuple,             // Several values, one for each type argument.
+  variants,          // One of several values; each variant has a type argument.
   null,              // The null literal: an instance of any reference type.
+  type_guard,        // The result of a function that tells the type of its argument.
   lambda,            // A lambda expression, whose type depends on its context.
   keyword_arguments  // The keyword arguments of a function, as the members of its type argument.
 };
@@ -110,14 +112,18 @@ struct LanguageTraits {
   // Calls and types.
   std::span<const std::string_view> constructor_methods{};    // Called to create an instance.
   std::span<const std::string_view> instance_call_methods{};  // Called to call an instance.
-  std::string_view call_member{};         // The member that a call of an instance calls.
-  std::string_view construct_member{};    // The member that `new` with an instance calls.
+  std::string_view call_member{};           // The member that a call of an instance calls.
+  std::string_view construct_member{};      // The member that `new` with an instance calls.
+  Words entering_methods{};                 // They give what a `with` statement binds.
+  std::string_view attribute_method{};      // It gives the value of an attribute of its class.
+  std::string_view dereferencing_method{};  // Members of its result are members of its class.
   std::string_view receiver_parameter{};  // The parameter that takes the receiver, not an argument.
   bool constructors_have_class_name = false;  // A call of the class name calls a constructor.
   bool class_before_constructors = false;     // The class itself is the first target of that call.
-  bool has_keyword_arguments = false;         // Calls may name parameters: `f(name=…)`.
-  bool calls_select_signatures = false;       // A call refers to one of the declared signatures.
-  bool substitutes_type_parameters = false;   // Type parameters are replaced by type arguments.
+  bool names_call_functions = false;   // The name of a function without a parameter list calls it.
+  bool has_keyword_arguments = false;  // Calls may name parameters: `f(name=…)`.
+  bool calls_select_signatures = false;      // A call refers to one of the declared signatures.
+  bool substitutes_type_parameters = false;  // Type parameters are replaced by type arguments.
 
   // The standard library.
   Words map_types{};                   // Generics whose second type argument is the element.

@@ -1,5 +1,4 @@
 // Evaluator: variables, aliases and callables to their values.
-#include "base/strings.h"
 #include "index/resolve/resolution.h"
 #include "index/resolve/values.h"
 
@@ -113,35 +112,11 @@ Values Evaluator::instances(Values types) {
 
 namespace {
 
-/// True if the text begins with a list of parameters, after type parameters in brackets.
-bool begins_parameters(std::string_view text) {
-  int depth = 0;
-  std::size_t at = 0;
-  for (; at < text.size(); ++at) {
-    const char c = text[at];
-    if (c == '[' || c == '<') ++depth;
-    else if ((c == ']' || c == '>') && depth > 0) --depth;
-    else if (depth == 0 && c != ' ') break;
-  }
-  return at < text.size() && text[at] == '(';
-}
-
-/// True for a function with a result that is declared without a list of parameters: its name calls
-/// it.
-bool is_called_by_name(const FileFacts& facts, const Symbol& symbol) {
-  if (!symbol.type.valid() && !symbol.value.valid()) return false;
-  if (symbol.parameters != 0 && symbol.parameters != Symbol::kUnknownArity) return false;
-  const std::string_view signature = facts.str(symbol.signature), name = facts.str(symbol.name);
-  bool found = false;
-  for (std::size_t at = signature.find(name); at != std::string_view::npos && !name.empty();
-       at = signature.find(name, at + 1)) {
-    const std::string_view rest = signature.substr(at + name.size());
-    const bool whole = (at == 0 || !is_identifier_char(signature[at - 1])) &&
-                       (rest.empty() || !is_identifier_char(rest[0]));
-    if (whole && begins_parameters(rest)) return false;
-    found = found || whole;
-  }
-  return found;
+/// True for a function with a result whose name calls it: it is declared without a list of
+/// parameters.
+bool is_called_by_name(const LanguageTraits& traits, const Symbol& symbol) {
+  return traits.names_call_functions && symbol.parameters == Symbol::kUnknownArity &&
+         (symbol.type.valid() || symbol.value.valid());
 }
 
 }  // namespace
@@ -185,7 +160,7 @@ Values Evaluator::expand_symbol(const Value& value, const Symbol& symbol) {
     case SymbolKind::type_parameter: return expand_type_parameter(value, symbol);
     case SymbolKind::function:
     case SymbolKind::method:
-      if (is_called_by_name(*context_.facts(value.file), symbol)) found = called_symbol(value);
+      if (is_called_by_name(parts_.traits(value.file), symbol)) found = called_symbol(value);
       return found.empty() ? Values{value} : found;
     default: return {value};
   }
@@ -201,8 +176,9 @@ Values Evaluator::expand_variable(const Value& value, const Symbol& symbol) {
     Values values = evaluate(file, symbol.value);
     if (!values.empty()) found = std::move(values);
   }
-  if (symbol.kind == SymbolKind::parameter && !symbol.type.valid() && !symbol.value.valid())
-    found = parts_.rules(file).library.argument_of(parts_.resolver, value.ref());
+  const bool implicit = symbol.kind == SymbolKind::parameter || symbol.kind == SymbolKind::property;
+  if (implicit && !symbol.type.valid() && !symbol.value.valid())
+    found = parts_.rules(file).library.implicit_values(parts_.resolver, value.ref());
   const bool structural = parts_.traits(file).types_are_structural;
   const bool declared = known && symbol.type.valid() && structural;
   if (declared || (symbol.has(SymbolFlag::local) && !parts_.types.has_children(value.ref())))
@@ -269,7 +245,9 @@ Values Evaluator::result_of_member(const Value& holder, std::string_view method)
   for (const Value& member : parts_.members.find(holder, method)) {
     const Symbol* symbol = member.symbol.valid() ? symbol_of(context_, member) : nullptr;
     if (symbol && is_callable(symbol->kind))
-      append(found, parts_.generics.of_receiver(called_symbol(member), holder));
+      append(found, gives_receiver(member)
+                        ? Values{holder}
+                        : parts_.generics.of_receiver(called_symbol(member), holder));
   }
   return found;
 }

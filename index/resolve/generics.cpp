@@ -117,12 +117,18 @@ Values Generics::argument_of(SymbolRef parameter, FileId file, OccurrenceIndex u
     if (owner->qualifier.valid())
       if (Values found = argument_at(receivers, place); !found.empty()) return found;
     if (Values found = argument_at(applied, place); !found.empty()) return found;
-    return inferred(file, use, parameter);
+    return inferred(file, use, parameter, {parameter.file, symbol->container});
   }
   // The constructed type comes before the classes around.
   for (const Values* types : {&applied, &receivers})
     for (const Value& type : *types)
       if (Values found = argument_for(type, parameter, 0); !found.empty()) return found;
+  // A function of a type without type arguments: `Pair::new(a, b)`.
+  for (const Value& function : Values(parts_.names.resolve(file, use)))
+    if (const Symbol* called = symbol_of(context_, function);
+        called && is_callable(called->kind) && function.file == parameter.file)
+      if (Values found = inferred(file, use, parameter, function.ref()); !found.empty())
+        return found;
   return {};
 }
 
@@ -160,6 +166,8 @@ Values Generics::argument_for(const Value& receiver, SymbolRef parameter, int de
       !level)
     return {};
   const SymbolRef owner{parameter.file, symbol->container};
+  if (context_.symbol_or_none(owner).kind == SymbolKind::impl)
+    return argument_in_block(receiver, owner, parameter);
   if (receiver.ref() == owner) {
     const std::size_t place = place_of(*context_.facts(parameter.file), parameter.symbol);
     if (!receiver.arguments) return {};
@@ -182,6 +190,20 @@ Values Generics::argument_for(const Value& receiver, SymbolRef parameter, int de
   return {};
 }
 
+/// The argument that the receiver has where the type of the `impl` block has the parameter:
+/// B of `impl<B> Pair<i32, B>`.
+Values Generics::argument_in_block(const Value& receiver, SymbolRef block, SymbolRef parameter) {
+  const ExprIndex written = context_.symbol_or_none(block).type;
+  if (!receiver.arguments || !written.valid()) return {};
+  for (const Value& type : Values(parts_.values.evaluate(block.file, written))) {
+    if (type.ref() != receiver.ref() || !type.arguments) continue;
+    for (std::size_t i = 0; i < type.arguments->size() && i < receiver.arguments->size(); ++i)
+      if ((*type.arguments)[i].ref() == parameter && (*receiver.arguments)[i].ref() != parameter)
+        return {(*receiver.arguments)[i]};
+  }
+  return {};
+}
+
 bool Generics::derives(SymbolRef type, SymbolRef base) {
   const auto [it, fresh] = ancestors_.try_emplace(fact_key(type));
   if (fresh) {
@@ -198,18 +220,20 @@ bool Generics::derives(SymbolRef type, SymbolRef base) {
   return !all.empty() && std::find(all.begin() + 1, all.end(), base) != all.end();
 }
 
-/// The argument of the type parameter of a function in a call, by the call's arguments: T of
+/// The argument of a type parameter in a call of a function, by the call's arguments: T of
 /// `T make(Class<T> of)`.
-Values Generics::inferred(FileId file, OccurrenceIndex call, SymbolRef parameter) {
+Values Generics::inferred(FileId file, OccurrenceIndex call, SymbolRef parameter,
+                          SymbolRef called) {
   const FileFacts& facts = *context_.facts(parameter.file);
-  const SymbolIndex function = facts.symbol(parameter.symbol).container;
+  const SymbolIndex function = called.symbol;
   const std::span<const ExprIndex> arguments = arguments_of(*context_.facts(file), call);
   std::size_t at = 0;
   for (std::uint32_t i = function.value + 1; i < facts.symbols.size() && at < arguments.size();
        ++i) {
     const Symbol& inner = facts.symbols[i];
     if (inner.full_range.begin >= facts.symbol(function).full_range.end) break;
-    if (inner.kind != SymbolKind::parameter || inner.container != function) continue;
+    const bool receiver = facts.str(inner.name) == parts_.traits(called.file).receiver_parameter;
+    if (inner.kind != SymbolKind::parameter || inner.container != function || receiver) continue;
     const ExprIndex argument = arguments[at++];
     for (const Value& type :
          parts_.values.instances(parts_.values.evaluate(parameter.file, inner.type)))
@@ -224,7 +248,7 @@ Values Generics::inferred_from(FileId file, ExprIndex argument, const Value& typ
                                SymbolRef parameter) {
   if (type.ref() == parameter)
     if (Values found = known_instances(file, argument); !found.empty()) return found;
-  if (type.builtin == Builtin::function)
+  if (type.builtin == Builtin::function || type.builtin == Builtin::result_holder)
     if (Values found = callback_results(file, argument, type, parameter); !found.empty())
       return found;
   for (std::size_t place = 0; type.arguments && place < type.arguments->size(); ++place) {

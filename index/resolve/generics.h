@@ -50,7 +50,8 @@ class Generics {
   Values with_arguments(FileId file, ExprIndex type, const ArgumentOf& argument, int depth);
   Values substituted(const Value& type, const ArgumentOf& argument, int depth);
   Values argument_for(const Value& receiver, SymbolRef parameter, int depth);
-  Values inferred(FileId file, OccurrenceIndex call, SymbolRef parameter);
+  Values argument_in_block(const Value& receiver, SymbolRef block, SymbolRef parameter);
+  Values inferred(FileId file, OccurrenceIndex call, SymbolRef parameter, SymbolRef called);
   Values inferred_from(FileId file, ExprIndex argument, const Value& type, SymbolRef parameter);
   Values body_of_alias(const Value& alias, const std::vector<Values>& arguments);
   Values known_instances(FileId file, ExprIndex argument);

@@ -133,11 +133,12 @@ Values LibraryTypes::result_of_call(Resolver&, const Value&, FileId, OccurrenceI
 }
 std::string_view LibraryTypes::result_type(std::string_view) const { return {}; }
 Values LibraryTypes::iterated(const Value&) const { return {}; }
+Values LibraryTypes::loop_values(Resolver&, const Value&) const { return {}; }
 std::string_view LibraryTypes::dereferenced(std::string_view) const { return {}; }
 Values LibraryTypes::extension_methods(Resolver&, FileId, const Value&, std::string_view) const {
   return {};
 }
-Values LibraryTypes::argument_of(Resolver&, SymbolRef) const { return {}; }
+Values LibraryTypes::implicit_values(Resolver&, SymbolRef) const { return {}; }
 
 std::string_view bound_name(const LanguageTraits& traits, const FileFacts& facts,
                             const Import& import) {

@@ -115,8 +115,11 @@ class LibraryTypes {
                                 OccurrenceIndex call) const;
   /// The name of the type that library methods of this name return; "" if unknown.
   virtual std::string_view result_type(std::string_view method) const;
-  /// The values of a loop over a library type where these are no elements of it; else empty.
+  /// The elements of a library type that are not its type argument; else empty.
   virtual Values iterated(const Value& holder) const;
+  /// The values of a loop over a library type that are neither elements of it nor a map's keys;
+  /// else empty.
+  virtual Values loop_values(Resolver& resolver, const Value& holder) const;
   /// The name of the type whose methods a value of this library type has too; "" if none.
   virtual std::string_view dereferenced(std::string_view type) const;
   /// The methods of this name that other classes add to the values of the receiver's type where
@@ -125,8 +128,9 @@ class LibraryTypes {
                                    std::string_view name) const;
   /// True if a method that is declared to return `self` gives the type of its receiver.
   virtual bool self_is_receiver() const { return false; }
-  /// The values that a library gives to a parameter without a type and a default; empty if unknown.
-  virtual Values argument_of(Resolver& resolver, SymbolRef parameter) const;
+  /// The values that the language or a library gives to a parameter or an attribute that is written
+  /// without a type and a value; empty if unknown.
+  virtual Values implicit_values(Resolver& resolver, SymbolRef symbol) const;
 };
 
 /// The implementations of one language; nullptr: the default rules.
@@ -175,6 +179,9 @@ ExprIndex plain_callee(const FileFacts& facts, ExprIndex callee, ExprIndex* expe
 /// True for the expression of a value whose keys are members, a member without a name: only values
 /// of types that declare keys.
 bool is_keys(const FileFacts& facts, ExprIndex expr);
+/// The argument of a test of a value whose result may tell the value's type; none for any other
+/// expression.
+ExprIndex guarded_argument(const FileFacts& facts, ExprIndex expr);
 /// The top-level symbols with this name in files that `accept` accepts, by path.
 Values top_level_where(Resolver& resolver, std::string_view name, Evidence evidence,
                        const std::function<bool(FileId)>& accept);

@@ -92,6 +92,21 @@ Values MemberLookup::of_contents(const Value& holder, std::string_view name, int
   return found;
 }
 
+/// Members of what the method of the class for it gives.
+Values MemberLookup::of_dereferenced(const Value& holder, std::string_view name, int depth) {
+  const std::string_view method = parts_.traits(holder.file).dereferencing_method;
+  if (method.empty() || name == method || holder.kind != Value::Kind::instance) return {};
+  Values found;
+  for (const Value& member : Values(parts_.class_members.find(holder.ref(), method))) {
+    const Symbol* symbol = symbol_of(context_, member);
+    if (!symbol || !is_callable(symbol->kind)) continue;
+    const Values results = parts_.generics.of_receiver(parts_.values.called(member), holder);
+    for (const Value& inner : results)
+      if (found.empty() && inner.ref() != holder.ref()) found = find(inner, name, depth + 1);
+  }
+  return found;
+}
+
 Values MemberLookup::of_class(const Value& holder, const Symbol& symbol, std::string_view name,
                               int depth) {
   Values found = parts_.class_members.find(holder.ref(), name);
@@ -104,6 +119,7 @@ Values MemberLookup::of_class(const Value& holder, const Symbol& symbol, std::st
     for (const Value& held : parts_.values.expand(holder))
       if (found.empty() && !(held == holder)) found = find(held, name, depth + 1);
   if (found.empty()) found = of_contents(holder, name, depth);
+  if (found.empty()) found = of_dereferenced(holder, name, depth);
   if (found.empty() && !is_class_like(symbol.kind) &&
       parts_.traits(holder.file).has_implicit_interfaces && parts_.types.has_children(holder.ref()))
     found = of_embedded(parts_, holder.ref(), name, depth);

@@ -30,6 +30,7 @@ class MemberLookup {
   Values of_file(FileId file, std::string_view name, int depth);
   Values of_class(const Value& holder, const Symbol& symbol, std::string_view name, int depth);
   Values of_contents(const Value& holder, std::string_view name, int depth);
+  Values of_dereferenced(const Value& holder, std::string_view name, int depth);
   void keep_statics_apart(Values& found, const Value& holder);
   Values declared_in_namespace(SymbolRef space, std::string_view name);
   bool is_in_namespace(SymbolRef ref, const Symbol& symbol, SymbolRef space, std::string_view path);

@@ -71,6 +71,8 @@ class Resolver {
   Values results_of(const Value& callee);
   /// One element of a generic: its first type argument, or the second of a map.
   Values element_of(const Value& value);
+  /// The values of the variable of a loop over the value, in a file of the loop's language.
+  Values loop_values(FileId file, const Value& value);
   /// True for values of dependency files: they are indexed on demand, so a missing member is
   /// unknown.
   bool is_dependency(const Value& value);

@@ -84,22 +84,24 @@ bool is_array_of(Resolution& parts, const Value& value) {
 }  // namespace
 
 Values Evaluator::element(const Site& site) {
+  if (site.expr.op == ExprOp::element && site.expr.b == Expr::kLoop) return looped(site);
   const bool awaits = site.expr.op == ExprOp::await;
   Values found = parts_.containers.taken_apart(site.file, site.expr);
   if (const Expr* named = site.operand(); named && named->op == ExprOp::name)
     for (const Value& variant : parts_.names.resolve(site.file, OccurrenceIndex(named->a)))
-      append(found, first_field(variant));
+      append(found, field_at(variant, site.expr.b));
   if (!found.empty()) return found;
   for (const Value& value : evaluate(site.file, site.inner())) {
     const bool holds_element = value.element.valid() && value.builtin != Builtin::function &&
                                (!awaits || !value.symbol.valid()) &&
                                !is_no_container(parts_, value);
     if (holds_element) append(found, element_of(site, value));
-    else if (awaits || value.is_external()) append(found, {value});
+    else if (awaits) append(found, entered(value));
+    else if (value.is_external()) append(found, {value});
     else if (value.kind == Value::Kind::instance && value.symbol.valid()) {
-      append(found, first_field(Value::of(value.ref(), value.evidence)));
+      append(found, field_at(value, site.expr.b));
       if (found.empty()) found = parts_.containers.under_any_key({value});
-      if (found.empty()) append(found, element_by_operator(value));
+      if (found.empty()) append(found, element_by_operator(value, Access::subscript));
       if (found.empty() && is_array_of(parts_, value)) append(found, {value});
     }
   }
@@ -109,31 +111,19 @@ Values Evaluator::element(const Site& site) {
 /// An element of a generic: of a tuple the one that the place in a pattern takes.
 Values Evaluator::element_of(const Site& site, const Value& value) {
   if (site.expr.op == ExprOp::element && value.arguments) {
-    const bool numbered = value.builtin == Builtin::tuple && site.expr.b < value.arguments->size();
-    if (numbered) return instances({(*value.arguments)[site.expr.b]});
+    const bool parts = value.builtin == Builtin::tuple || value.builtin == Builtin::variants;
+    const bool numbered = parts && site.expr.b != ExprIndex::kNone;
+    if (numbered && site.expr.b < value.arguments->size())
+      return instances({(*value.arguments)[site.expr.b]});
+    // A tuple with one type argument may have any number of elements of that type.
+    const bool open = value.builtin == Builtin::tuple && value.arguments->size() == 1;
+    if (numbered && !open) return {};
     if (value.builtin == Builtin::tuple && parts_.traits(site.file).types_are_structural)
       return instances(*value.arguments);
     if (Values pairs = parts_.rules(site.file).library.iterated(value); !pairs.empty())
       return pairs;
   }
   return parts_.containers.element_of(value);
-}
-
-/// An element of an instance of a project's class that has an iterator or a subscript operator.
-Values Evaluator::element_by_operator(const Value& value) {
-  const ContainerNames* names = parts_.traits(value.file).containers;
-  if (names == nullptr) return {};
-  for (const std::string_view operation : names->element_operators) {
-    Values results;
-    for (const Value& member : parts_.members.find(value, operation))
-      append(results, called(member));
-    for (Value& result : results)
-      if (result.element.valid() && names->iterator_operators.contains(operation))
-        if (Values one = instances(evaluate(result.element_file, result.element)); !one.empty())
-          result = std::move(one[0]);
-    if (!results.empty()) return results;
-  }
-  return {};
 }
 
 Values Evaluator::self(const Site& site) {
@@ -172,18 +162,27 @@ Value Evaluator::own_instance(SymbolRef block, SymbolRef type) {
   return Value::instance_of(type, Evidence::member);
 }
 
-/// The first field of an enum variant or a tuple struct, by the type that is written at it.
-Values Evaluator::first_field(const Value& holder) {
-  const Symbol* symbol = symbol_of(context_, holder);
+/// A field of an enum variant or a tuple struct, by the types that are written at it; the first
+/// without a number.
+Values Evaluator::field_at(const Value& holder, std::uint32_t number) {
+  const Symbol* symbol = holder.symbol.valid() ? context_.symbol(holder.ref()) : nullptr;
   if (!symbol || !symbol->type.valid() || symbol->kind == SymbolKind::impl) return {};
   if (symbol->kind != SymbolKind::enum_member && !is_class_like(symbol->kind)) return {};
-  return instances(evaluate(holder.file, symbol->type));
+  Values found;
+  for (const Value& type : Values(instances(evaluate(holder.file, symbol->type)))) {
+    const bool list = type.builtin == Builtin::tuple && type.arguments;
+    const std::size_t place = number == ExprIndex::kNone ? 0 : number;
+    if (!list) append(found, {type});
+    else if (place < type.arguments->size()) append(found, instances({(*type.arguments)[place]}));
+  }
+  return parts_.generics.of_receiver(found, holder);
 }
 
 Values Evaluator::apply(const Site& site) {
   if (plain_callee(site.facts, site.index) != site.index) return evaluate(site.file, site.inner());
   if (Values found = parts_.generics.applied_alias(site.file, site.index); !found.empty())
     return found;
+  if (std::optional<Values> narrowed = guarded(site)) return *narrowed;
   const Values& heads = evaluate(site.file, site.inner());
   std::string_view name = applied_name(site);
   if (std::any_of(heads.begin(), heads.end(), [](const Value& value) {

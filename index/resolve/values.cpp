@@ -148,7 +148,8 @@ Values Evaluator::named_values(const Site& site, const Occurrence& occurrence) {
   const std::string_view name = site.facts.str(occurrence.name);
   Values found;
   for (const Value& value : parts_.names.resolve(site.file, OccurrenceIndex(site.expr.a))) {
-    append(found, expand(value));
+    append(found,
+           occurrence.receiver.valid() ? given_by_attribute(value, expand(value)) : expand(value));
     if (type && !found.empty() && found.back().is_unknown() && name[0] >= 'A' && name[0] <= 'Z')
       found.back().set_external_type(name, parts_.traits(site.file));
   }
@@ -176,18 +177,22 @@ Values Evaluator::call(const Site& site) {
   return {external};
 }
 
-/// The instances of the receiver's types if the callee is declared to return `self` and the
-/// language means the receiver by that.
+/// True if a call of the function gives its receiver, or an instance of the receiver's type: it
+/// returns `self`, and the language means the receiver by that.
+bool Evaluator::gives_receiver(const Value& function) {
+  const Symbol* symbol = symbol_of(context_, function);
+  if (!symbol || !is_callable(symbol->kind) ||
+      !parts_.rules(function.file).library.self_is_receiver())
+    return false;
+  const FileFacts& facts = *context_.facts(function.file);
+  const ExprIndex result = symbol->type.valid() ? symbol->type : symbol->value;
+  return result.value < facts.exprs.size() && facts.exprs[result.value].op == ExprOp::self;
+}
+
+/// The instances of the receiver's types if the callee returns those.
 Values Evaluator::of_receiver_type(const Site& site, const Value& callee) {
   const Occurrence* method = site.named_operand();
-  if (!method || !method->receiver.valid() || !parts_.rules(site.file).library.self_is_receiver())
-    return {};
-  const Symbol* symbol = symbol_of(context_, callee);
-  if (!symbol || !is_callable(symbol->kind) || !symbol->type.valid()) return {};
-  const FileFacts& facts = *context_.facts(callee.file);
-  if (symbol->type.value >= facts.exprs.size() ||
-      facts.exprs[symbol->type.value].op != ExprOp::self)
-    return {};
+  if (!method || !method->receiver.valid() || !gives_receiver(callee)) return {};
   Values found = instances(evaluate(site.file, method->receiver));
   std::erase_if(found, [](const Value& value) { return !value.symbol.valid(); });
   return found;

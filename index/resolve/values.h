@@ -5,6 +5,7 @@
 #include "index/resolve/value.h"
 
 #include <memory_resource>
+#include <optional>
 #include <string_view>
 #include <unordered_map>
 
@@ -26,6 +27,8 @@ class Evaluator {
   Values called(const Value& callee);
   /// Replaces types by their instances, and drops what is neither.
   Values instances(Values types);
+  /// The values of the variable of a loop over the value.
+  Values loop_values(FileId file, const Value& value);
 
  private:
   /// An expression with the facts that contain it.
@@ -77,16 +80,23 @@ class Evaluator {
   Values prototype_instances(const Site& site, const Occurrence& occurrence);
   Values named_values(const Site& site, const Occurrence& occurrence);
   Values selected_callees(const Site& site);
+  bool gives_receiver(const Value& function);
   Values of_receiver_type(const Site& site, const Value& callee);
+  Values given_by_attribute(const Value& attribute, Values held);
   Values library_results(const Site& site, const Occurrence& method, Values found);
   Values merged_types(const Site& site);
   Values element_of(const Site& site, const Value& value);
-  Values element_by_operator(const Value& value);
+  enum class Access : std::uint8_t { subscript, loop };
+  Values element_by_operator(const Value& value, Access access);
+  Values result_of_operator(const Value& value, std::string_view operation);
+  Values entered(const Value& value);
+  Values looped(const Site& site);
+  std::optional<Values> guarded(const Site& site);
   std::string_view applied_name(const Site& site);
   Value applied(Value head, const Site& site, std::string_view& name);
   Values keyword(const Site& site, std::string_view word);
   Value own_instance(SymbolRef block, SymbolRef type);
-  Values first_field(const Value& holder);
+  Values field_at(const Value& holder, std::uint32_t number);
   Values called_symbol(const Value& callee);
   Values called_instance(const Value& callee);
   Values result_of_function(FileId file, ExprIndex function);

@@ -50,6 +50,7 @@ enum class CaptureKind : std::uint8_t {
   pattern_parts,
   narrow,
   narrow_type,
+  narrow_guard,
   narrow_in,
   narrow_after,
   subject,
@@ -223,6 +224,7 @@ struct Directives {
   bool tight_name = false;         // For pattern steps: the blanks in the name do not.
   // For pattern steps and definitions: the value is one element of the captured value.
   bool value_element = false;
+  bool loop_value = false;       // The value is one that a loop over the captured value takes.
   bool adds_bases = false;       // Keeps the bases that other patterns give.
   bool called_type = false;      // The type is the result of calling a value of the captured type.
   bool typed_arguments = false;  // Record the expression of each argument, for overload resolution.
@@ -230,6 +232,7 @@ struct Directives {
   bool keys_receiver = false;     // The receiver is a value whose type declares keys.
   bool scopes_first = false;      // The receiver is used only if no scope declares the name.
   bool outer_self = false;        // `self` in the definition is the enclosing one's.
+  bool class_self = false;        // The expression is the class of `self`.
   std::optional<SymbolKind> kind;
   std::optional<SymbolKind> in_class;
   std::optional<SymbolKind> in_function;

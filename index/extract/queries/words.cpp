@@ -37,6 +37,7 @@ constexpr Word kWords[] = {
     {"pattern.value", CaptureKind::pattern_value},
     {"narrow", CaptureKind::narrow},
     {"narrow.type", CaptureKind::narrow_type},
+    {"narrow.guard", CaptureKind::narrow_guard},
     {"narrow.in", CaptureKind::narrow_in},
     {"narrow.after", CaptureKind::narrow_after},
     {"subject", CaptureKind::subject},
@@ -187,6 +188,7 @@ struct SwitchWord {
 constexpr SwitchWord kSwitches[] = {
     {"value", "keep", &Directives::keep_value},
     {"value", "element", &Directives::value_element},
+    {"value", "loop", &Directives::loop_value},
     {"called", "type", &Directives::called_type},
     {"bases", "add", &Directives::adds_bases},
     {"name", "last", &Directives::last_name},
@@ -201,6 +203,7 @@ constexpr SwitchWord kSwitches[] = {
     {"receiver", "keys", &Directives::keys_receiver},
     {"receiver", "scopes_first", &Directives::scopes_first},
     {"self", "outer", &Directives::outer_self},
+    {"self", "class", &Directives::class_self},
     {"injection.names", "own", &Directives::injection_own_names},
 };
 

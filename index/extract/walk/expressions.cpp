@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 
 namespace codefinder::extract {
 
@@ -61,6 +62,10 @@ void Walker::narrow(std::span<const Captured> match, NodeIndex node) {
   const Captured* in = first(match, program_, CaptureKind::narrow_in);
   if (in == nullptr) return;
   ExprIndex of;  // The union if there are several types.
+  if (const Captured* guard = first(match, program_, CaptureKind::narrow_guard)) {
+    const ExprIndex head = out_.add_expr(ExprOp::literal, out_.intern("TypeGuard").value);
+    of = applied(applied(head, guard->node, 0), node, 0);
+  }
   for (const Captured& c : match) {
     if (program_.captures[c.capture].kind != CaptureKind::narrow_type) continue;
     const ExprIndex type = wrap(ExprOp::instance, expr(c.node));
@@ -149,7 +154,7 @@ std::optional<ExprIndex> Walker::expr_of(const Pattern& pattern, const Captured&
     case CaptureKind::expr_call: return wrap(ExprOp::call, applied(inner(), match, level));
     case CaptureKind::expr_construct:
       return wrap(ExprOp::construct, applied(inner(), match, level));
-    case CaptureKind::expr_element: return wrap(ExprOp::element, inner());
+    case CaptureKind::expr_element: return element(inner(), match);
     case CaptureKind::expr_await: return wrap(ExprOp::await, inner());
     case CaptureKind::expr_same: return inner();
     case CaptureKind::expr_address: return wrap(ExprOp::address, inner());
@@ -176,7 +181,7 @@ std::optional<ExprIndex> Walker::expr_of(const Pattern& pattern, const Captured&
     case CaptureKind::expr_import: return out_.add_import_expr(without_quotes(text_, at).begin);
     case CaptureKind::expr_fields: return out_.add_fields_expr(at);
     case CaptureKind::expr_self:
-    case CaptureKind::expr_super: return self_or_super(c);
+    case CaptureKind::expr_super: return self_or_super(pattern, c);
     case CaptureKind::expr_cast:
       if (const ExprIndex type = cast(c.node); type.valid()) return wrap(ExprOp::instance, type);
       return std::nullopt;
@@ -191,6 +196,16 @@ ExprIndex Walker::either(const Captured& c, std::span<const Captured> match, int
   return !one.valid()   ? two
          : !two.valid() ? one
                         : out_.add_expr(ExprOp::either, one.value, two.value);
+}
+
+ExprIndex Walker::element(ExprIndex of, std::span<const Captured> match) {
+  const Captured* key = first(match, program_, CaptureKind::expr_key);
+  std::uint32_t number = kNone;
+  if (key != nullptr) {
+    const std::string_view text = matcher_.text_of(key->node);
+    std::from_chars(text.data(), text.data() + text.size(), number);
+  }
+  return of.valid() ? out_.add_expr(ExprOp::element, of.value, number) : of;
 }
 
 ExprIndex Walker::member(const Pattern& pattern, const Captured& c, std::span<const Captured> match,
@@ -210,14 +225,14 @@ ExprIndex Walker::member(const Pattern& pattern, const Captured& c, std::span<co
   return out_.add_expr(ExprOp::either, named.value, wrap(ExprOp::element, of).value);
 }
 
-ExprIndex Walker::self_or_super(const Captured& c) {
+ExprIndex Walker::self_or_super(const Pattern& pattern, const Captured& c) {
   const std::uint32_t typed = typed_self(matcher_.text_of(c.node));
   if (typed != kNone) return out_.add_expr(ExprOp::symbol, typed);
   const std::uint32_t self = self_draft();
   const bool is_self = program_.captures[c.capture].kind == CaptureKind::expr_self;
-  return self == kNone
-             ? ExprIndex()
-             : out_.add_expr(is_self ? ExprOp::self : ExprOp::super, self, in_static() ? 1 : kNone);
+  return self == kNone ? ExprIndex()
+                       : out_.add_expr(is_self ? ExprOp::self : ExprOp::super, self,
+                                       in_static() || pattern.set.class_self ? 1 : kNone);
 }
 
 }  // namespace codefinder::extract

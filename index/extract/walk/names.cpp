@@ -16,11 +16,13 @@ bool names_itself(const Program& program, std::uint16_t step) {
 }
 
 // The number of the child among those that count.
+/// `type`: the child before the parts that names their type, if there is one.
 std::uint32_t place_of(const FlatTree& tree, std::string_view text, NodeIndex child,
-                       NodeIndex parent) {
+                       NodeIndex parent, NodeIndex type) {
   std::uint32_t place = 0, commas = 0;
   for (const NodeIndex each : tree.children(parent)) {
     if (each == child) break;
+    if (each == type) continue;
     if (tree[each].counts()) ++place;
     else if (text.substr(tree[each].begin, tree[each].end - tree[each].begin) == ",") ++commas;
   }
@@ -88,8 +90,10 @@ void Walker::follow_step(const Pattern& pattern, NodeIndex node, std::span<const
       find_names(c.node, inner, names);
     } else if (kind == CaptureKind::pattern_parts) {
       Name part = inner;
-      part.keep_value = next.keep_value;
-      part.path.push_back({kNoNode, place_of(tree_, text_, c.node, node)});
+      const Captured* type = first(match, program_, CaptureKind::pattern_value);
+      part.keep_value = type != nullptr ? inner.keep_value : next.keep_value;
+      part.path.push_back(
+          {kNoNode, place_of(tree_, text_, c.node, node, type != nullptr ? type->node : kNoNode)});
       find_names(c.node, std::move(part), names);
     }
   }

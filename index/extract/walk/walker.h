@@ -156,6 +156,8 @@ class Walker : WalkRecords {
   Definition definition_of(const Pattern& pattern, int number, std::span<const Captured> match,
                            const Captured& captured, const Name& first_name);
   ExprIndex defined_value(const Definition& d);
+  // The value of the variable of a loop over the value.
+  ExprIndex loop_value(ExprIndex of, const Directives& set);
   void add_bases(std::span<const Captured> match, Symbol& symbol);
   ByteRange name_range(const Directives& set, const Name& name) const;
   // Adds a symbol for each word in the text of the name.
@@ -261,9 +263,11 @@ class Walker : WalkRecords {
   std::optional<ExprIndex> expr_of(const Pattern& pattern, const Captured& c,
                                    std::span<const Captured> match, int level);
   ExprIndex either(const Captured& c, std::span<const Captured> match, int level);
+  // The element of a tuple at a place if the match has its number.
+  ExprIndex element(ExprIndex of, std::span<const Captured> match);
   ExprIndex member(const Pattern& pattern, const Captured& c, std::span<const Captured> match,
                    int level);
-  ExprIndex self_or_super(const Captured& c);
+  ExprIndex self_or_super(const Pattern& pattern, const Captured& c);
   // True if the chain of first children from `node` is longer than kMaxChainLength.
   bool begins_long_chain(NodeIndex node) const;
   // `head` applied to each captured type argument.

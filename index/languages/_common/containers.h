@@ -15,12 +15,16 @@ inline constexpr NamedBuiltin kBuiltins[] = {
     {"pair", Builtin::tuple},
     {"null", Builtin::null},
     {"lambda", Builtin::lambda},
+    {"TypeIs", Builtin::type_guard},
+    {"TypeGuard", Builtin::type_guard},
+    {"Result", Builtin::variants},
     {"Unpack", Builtin::keyword_arguments},
 };
 
 inline constexpr std::string_view kElementOperators[] = {
-    "__getitem__", "operator[]", "operator*", "operator->",
-    "index",       "__iter__",   "next",      "[Symbol.iterator]"};
+    "__getitem__", "operator[]", "operator*",        "operator->", "index",
+    "deref",       "__iter__",   "__aiter__",        "into_iter",  "next",
+    "__next__",    "__anext__",  "[Symbol.iterator]"};
 
 inline constexpr ContainerNames kContainers = {
     .builtins = kBuiltins,
@@ -44,7 +48,7 @@ inline constexpr ContainerNames kContainers = {
         "clone to_owned borrow borrow_mut as_ref as_mut unwrap expect deref deref_mut lock read "
         "write default from",
     .element_operators = kElementOperators,
-    .iterator_operators = "next __iter__ [Symbol.iterator]",
+    .iterator_operators = "next into_iter __iter__ __aiter__ [Symbol.iterator]",
     .taking_methods = "push unshift add set",
     .callbacks_first =
         "forEach map filter find findIndex findLast findLastIndex some every flatMap sort then "

@@ -5,10 +5,10 @@
 (package_identifier) @reference.read
 (type_identifier) @reference.type
 
-(call_expression function: (identifier) @reference.call arguments: (_) @arguments)
+((call_expression function: (identifier) @reference.call arguments: (_) @arguments) (#set! arguments typed))
 (call_expression function: (type_instantiation_expression (identifier) @reference.call) arguments: (_) @arguments)
 (selector_expression operand: (_) @receiver field: (field_identifier) @reference.member)
-(call_expression function: (selector_expression field: (field_identifier) @reference.call) arguments: (_) @arguments)
+((call_expression function: (selector_expression field: (field_identifier) @reference.call) arguments: (_) @arguments) (#set! arguments typed))
 (qualified_type package: (package_identifier) @receiver name: (type_identifier) @reference.type)
 (assignment_statement left: (expression_list (identifier) @reference.write))
 (assignment_statement left: (expression_list (selector_expression field: (field_identifier) @reference.write)))

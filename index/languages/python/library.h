@@ -43,6 +43,11 @@ inline constexpr Words kBuiltins =
     "sum super tuple "
     "type vars zip self cls";
 
+/// Generic types with keys, and values as the second type argument.
+inline constexpr Words kMaps =
+    "dict Dict Mapping MutableMapping defaultdict DefaultDict OrderedDict ChainMap "
+    "MappingProxyType WeakValueDictionary WeakKeyDictionary";
+
 /// Names that every module has.
 inline constexpr Words kModuleNames =
     "__builtins__ __dict__ __doc__ __file__ __loader__ __name__ __package__ __path__ __spec__";

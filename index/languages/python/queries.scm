@@ -12,12 +12,17 @@
 
 ; ---------------------------------------------------------------- Names inside patterns
 (identifier) @pattern.name
-(pattern_list (_) @pattern)
-(tuple_pattern (_) @pattern)
-(list_pattern (_) @pattern)
+(pattern_list [(identifier) (tuple_pattern) (list_pattern)] @pattern.parts)
+(tuple_pattern [(identifier) (tuple_pattern) (list_pattern)] @pattern.parts)
+(list_pattern [(identifier) (tuple_pattern) (list_pattern)] @pattern.parts)
+(pattern_list (list_splat_pattern) @pattern)
+(tuple_pattern (list_splat_pattern) @pattern)
+(list_pattern (list_splat_pattern) @pattern)
 (list_splat_pattern (_) @pattern)
-(tuple (_) @pattern)
-(list (_) @pattern)
+(tuple [(identifier) (tuple) (list)] @pattern.parts)
+(list [(identifier) (tuple) (list)] @pattern.parts)
+(tuple (list_splat) @pattern)
+(list (list_splat) @pattern)
 (list_splat (_) @pattern)
 
 ; ---------------------------------------------------------------- References: the default first
@@ -80,7 +85,7 @@
 ; Annotations written as strings.
 ((type (string . (string_start) . (string_content) @reference.type . (string_end) .)) (#match? @reference.type "^[A-Za-z_][A-Za-z0-9_]*$"))
 ; Names inside a longer one: "Callable[..., Item]".
-((type (string (string_content) @words)) (#not-match? @words "^[A-Za-z_][A-Za-z0-9_]*$") (#match? @words "^[A-Za-z_][A-Za-z0-9_.]*[\\[|.]"))
+((type (string (string_content) @words)) (#not-match? @words "^[A-Za-z_][A-Za-z0-9_]*$") (#match? @words "^[A-Za-z_][A-Za-z0-9_.]*( ?[\\[|]|[.])"))
 ((call function: [(identifier) @_f (attribute attribute: (identifier) @_f)] arguments: (argument_list . (string (string_content) @words))) (#eq? @_f "cast"))
 ((subscript value: (_) subscript: (list (string (string_content) @words))) (#match? @words "^[A-Za-z_][A-Za-z0-9_.]*$"))
 ((generic_type (type_parameter (type (string . (string_start) . (string_content) @reference.type . (string_end) .))))
@@ -146,6 +151,15 @@
 ; Defaults and annotations are computed outside of the function: `def f(a, b=a)`.
 ((parameters [(identifier) (tuple_pattern)] @name @definition.parameter) (#set! visible match))
 ((lambda_parameters [(identifier) (tuple_pattern)] @name @definition.parameter) (#set! visible match))
+((lambda_parameters . (identifier) @name @definition.parameter) (#set! visible match) (#set! value element))
+((call function: (identifier) @_f arguments: (argument_list . (lambda parameters: (lambda_parameters . (identifier) @subject.of)) . (_) @subject))
+ (#any-of? @_f "map" "filter"))
+((call function: (identifier) @_f arguments: (argument_list . (_) @subject
+   (keyword_argument name: (identifier) @_k value: (lambda parameters: (lambda_parameters . (identifier) @subject.of)))))
+ (#any-of? @_f "sorted" "min" "max") (#eq? @_k "key"))
+((call function: (attribute object: (_) @subject attribute: (identifier) @_f) arguments: (argument_list
+   (keyword_argument name: (identifier) @_k value: (lambda parameters: (lambda_parameters . (identifier) @subject.of)))))
+ (#eq? @_f "sort") (#eq? @_k "key"))
 ; `*args` is a tuple, `**kwargs` a dict: see the expressions.
 ((parameters [(list_splat_pattern (identifier) @name) (dictionary_splat_pattern (identifier) @name)] @type @definition.parameter)
  (#set! visible match))
@@ -173,10 +187,10 @@
 
 ; ---------------------------------------------------------------- Variables
 ((assignment left: (identifier) @name type: (type)? @type right: (_)? @value) @definition.variable (#set! once true))
-((assignment left: [(pattern_list) (tuple_pattern) (list_pattern)] @name) @definition.variable (#set! once true))
+((assignment left: [(pattern_list) (tuple_pattern) (list_pattern)] @name right: (_) @value) @definition.variable (#set! once true))
 ((augmented_assignment left: (identifier) @name) @definition.variable (#set! once true))
 ((assignment left: (identifier) @name) @definition.constant (#match? @name "^_*[A-Z][A-Z0-9_]*$") (#set! once true))
-((assignment left: (identifier) @name right: (lambda parameters: (_)? @parameters)) @definition.function (#set! in_class method) (#set! once true))
+((assignment left: (identifier) @name right: (lambda parameters: (_)? @parameters body: (_) @value)) @definition.function (#set! in_class method) (#set! once true))
 ((assignment left: (identifier) @name type: (type [(identifier) @_t (attribute attribute: (identifier) @_t)])) @definition.type_alias
  (#eq? @_t "TypeAlias") (#set! once true))
 ((type_alias_statement left: (type (identifier) @name) right: (type) @value) @definition.type_alias)
@@ -184,16 +198,11 @@
 (type_alias_statement left: (type (generic_type (type_parameter (type (identifier) @name @definition.type_parameter)))))
 ((named_expression name: (identifier) @name value: (_) @value) @definition.variable (#not-in-scope? block) (#set! once true))
 ((named_expression name: (identifier) @name value: (_) @value) @definition.variable (#in-scope? block) (#set! scope function) (#set! once true))
-((for_statement left: [(identifier) (pattern_list) (tuple_pattern) (list_pattern)] @name) @definition.variable (#set! once true))
-((for_statement left: (identifier) @name right: (_) @element_of) @definition.variable (#set! once true))
-((for_statement left: (pattern_list . (_) . (identifier) @name) right: (call function: (identifier) @_f arguments: (argument_list . (_) @element_of)))
- @definition.variable (#eq? @_f "enumerate") (#set! once true))
-((for_in_clause left: [(identifier) (pattern_list) (tuple_pattern) (list_pattern)] @name) @definition.variable (#set! once true))
-((for_in_clause left: (identifier) @name right: (_) @element_of) @definition.variable (#set! once true))
-((for_in_clause left: (pattern_list . (_) . (identifier) @name) right: (call function: (identifier) @_f arguments: (argument_list . (_) @element_of)))
- @definition.variable (#eq? @_f "enumerate") (#set! once true))
-((with_item value: (as_pattern alias: (as_pattern_target (identifier) @name)) @value) @definition.variable (#set! once true))
-((with_item value: (as_pattern alias: (as_pattern_target [(tuple) (list)] @name))) @definition.variable (#set! once true))
+((for_statement left: [(identifier) (pattern_list) (tuple_pattern) (list_pattern)] @name right: (_) @element_of) @definition.variable
+ (#set! once true) (#set! value loop))
+((for_in_clause left: [(identifier) (pattern_list) (tuple_pattern) (list_pattern)] @name right: (_) @element_of) @definition.variable
+ (#set! once true) (#set! value loop))
+((with_item value: (as_pattern alias: (as_pattern_target [(identifier) (tuple) (list)] @name)) @value) @definition.variable (#set! once true))
 ((except_clause value: (as_pattern . (_) @type alias: (as_pattern_target (identifier) @name))) @definition.variable (#set! once true))
 ; match: names that patterns bind.
 ((case_pattern (dotted_name . (identifier) @name .)) @definition.variable (#not-eq? @name "_") (#set! once true))
@@ -202,6 +211,14 @@
 ((as_pattern (case_pattern) (identifier) @name .) @definition.variable (#set! once true))
 ((as_pattern (case_pattern (class_pattern . (dotted_name) @type)) (identifier) @name .) @definition.variable (#set! once true))
 
+; Classes that a call makes, with the fields that it lists.
+((assignment left: (identifier) @name right: (call function: [(identifier) @_f (attribute attribute: (identifier) @_f)] arguments: (argument_list . (string))))
+ @definition.class (#eq? @_f "namedtuple") (#set! once true))
+((assignment left: (identifier) right: (call function: [(identifier) @_f (attribute attribute: (identifier) @_f)]
+   arguments: (argument_list . (string) . [(list (string (string_content) @name @definition.field)) (tuple (string (string_content) @name @definition.field))])))
+ (#eq? @_f "namedtuple") (#set! scope none))
+((assignment left: (identifier) right: (call function: [(identifier) @_f (attribute attribute: (identifier) @_f)]
+   arguments: (argument_list . (string) . (string (string_content) @name @definition.field)))) (#eq? @_f "namedtuple") (#set! name words) (#set! scope none))
 ; Members of enumerations.
 ((class_definition
    superclasses: (argument_list [(identifier) @_b (attribute attribute: (identifier) @_b)])
@@ -219,7 +236,7 @@
  (#any-of? @_self "self" "cls") (#has-ancestor? class_definition) (#in-scope? function) (#set! scope class) (#set! once true) (#set! flag member))
 ((list_splat_pattern (attribute object: (identifier) @_self attribute: (identifier) @name) @definition.field)
  (#any-of? @_self "self" "cls") (#has-ancestor? class_definition) (#in-scope? function) (#set! scope class) (#set! once true) (#set! flag member))
-((for_statement left: (attribute object: (identifier) @_self attribute: (identifier) @name) @definition.field right: (_) @element_of)
+((for_statement left: (attribute object: (identifier) @_self attribute: (identifier) @name) @definition.field right: (_) @element_of) (#set! value loop)
  (#any-of? @_self "self" "cls") (#has-ancestor? class_definition) (#in-scope? function) (#set! scope class) (#set! once true) (#set! flag member))
 ((as_pattern_target (attribute object: (identifier) @_self attribute: (identifier) @name) @definition.field)
  (#any-of? @_self "self" "cls") (#has-ancestor? class_definition) (#in-scope? function) (#set! scope class) (#set! once true) (#set! flag member))
@@ -309,6 +326,17 @@
 ((block (if_statement condition: (boolean_operator "or" right: (not_operator argument: (call function: (identifier) @_f arguments: (argument_list . (_) @narrow . (tuple [(identifier) (attribute)]+ @narrow.type) .))))
    consequence: (block [(return_statement) (raise_statement) (continue_statement) (break_statement)] .) !alternative) @narrow.after) @narrow.in (#eq? @_f "isinstance"))
 
+; Tests of the project: functions that return `TypeIs[T]` or `TypeGuard[T]`.
+((elif_clause condition: (call function: (_) @_f arguments: (argument_list . [(identifier) (attribute)] @narrow .)) @narrow.guard
+   consequence: (block) @narrow.in) (#match? @_f "(^|[._])(is|has)_[A-Za-z_]+$"))
+((if_statement condition: (call function: (_) @_f arguments: (argument_list . [(identifier) (attribute)] @narrow .)) @narrow.guard
+   consequence: (block) @narrow.in) (#match? @_f "(^|[._])(is|has)_[A-Za-z_]+$"))
+((block (assert_statement . (call function: (_) @_f arguments: (argument_list . [(identifier) (attribute)] @narrow .)) @narrow.guard) @narrow.after) @narrow.in
+ (#match? @_f "(^|[._])(is|has)_[A-Za-z_]+$"))
+((block (if_statement condition: (not_operator argument: (call function: (_) @_f arguments: (argument_list . [(identifier) (attribute)] @narrow .)) @narrow.guard)
+   consequence: (block [(return_statement) (raise_statement) (continue_statement) (break_statement)] .) !alternative) @narrow.after) @narrow.in
+ (#match? @_f "(^|[._])(is|has)_[A-Za-z_]+$"))
+
 ; ---------------------------------------------------------------- What values are expected to be, for the keys of dictionaries
 (assignment type: (type) @expect.type right: (_) @expected)
 (assignment left: [(attribute) (subscript)] @expect.value !type right: (_) @expected)
@@ -331,10 +359,14 @@
 ((identifier) @expr.self (#any-of? @expr.self "self" "cls") (#has-ancestor? class_definition))
 ; An instance: what `__slots__` and `__match_args__` list are the attributes of one.
 ((identifier) @expr.self (#any-of? @expr.self "__slots__" "__match_args__") (#has-ancestor? class_definition))
+((identifier) @expr.self (#eq? @expr.self "Self") (#has-ancestor? class_definition))
 (identifier) @expr.name
+((attribute object: (_) @expr.same attribute: (identifier) @_a) (#eq? @_a "__class__"))
 (attribute attribute: (identifier) @expr.name)
 ((call function: (identifier) @_f) @expr.super (#eq? @_f "super"))
 ((call function: (identifier) @_f) @expr.self (#eq? @_f "cls") (#has-ancestor? class_definition))
+((call function: [(identifier) @_f (attribute attribute: (identifier) @_f)]
+   arguments: (argument_list . (string . (string_start) . (string_content) @expr.name . (string_end) .) . (_) .)) (#eq? @_f "cast"))
 ((call function: [(identifier) @_f (attribute attribute: (identifier) @_f)] arguments: (argument_list . (_) @expr.instance . (_) .)) (#eq? @_f "cast"))
 ((call function: (attribute object: (identifier) @_o attribute: (identifier) @_f) arguments: (argument_list . (identifier) @expr.instance .)) (#eq? @_o "object") (#eq? @_f "__new__"))
 ; What the built-in functions hand on.
@@ -343,9 +375,18 @@
 ((call function: (attribute object: (_) @expr.same attribute: (identifier) @_f)) (#eq? @_f "_replace"))
 ((call function: [(identifier) @_f (attribute attribute: (identifier) @_f)] arguments: (argument_list . (_) @expr.same . (keyword_argument)))
  (#eq? @_f "replace"))
+((call function: (identifier) @_f arguments: (argument_list . (_) @expr.argument)) @expr.literal (#eq? @_f "enumerate") (#set! type "enumerate"))
+((call function: (identifier) @_f arguments: (argument_list (_)+ @expr.argument)) @expr.literal (#eq? @_f "zip") (#set! type "zip"))
+((call function: (identifier) @_f arguments: (argument_list . (_) . (_) @expr.same)) (#eq? @_f "filter"))
+((call function: (identifier) @_f arguments: (argument_list . (_) @expr.call)) (#eq? @_f "property"))
+((call function: [(identifier) @_f (attribute attribute: (identifier) @_f)] arguments: (argument_list . (_) @expr.same)) (#any-of? @_f "partial" "partialmethod"))
+((call function: [(identifier) @_f (attribute object: (identifier) @_m attribute: (identifier) @_f)] arguments: (argument_list . (_) @expr.same))
+ (#any-of? @_f "copy" "deepcopy"))
+((call function: (attribute attribute: (identifier) @_f) arguments: (argument_list . (_) @expr.await)) (#any-of? @_f "enter_context" "enter_async_context"))
 (call function: (_) @expr.call)
 (subscript value: (_) @expr.same subscript: (slice))
 ((subscript value: (_) @expr.member subscript: (string . (string_start) . (string_content) @expr.key . (string_end) .)) (#set! receiver keys))
+(subscript value: (_) @expr.element subscript: (integer) @expr.key)
 (subscript value: (_) @expr.element)
 (await (_) @expr.await)
 (parenthesized_expression (_) @expr.same)
@@ -360,28 +401,31 @@
 (binary_operator left: (_) @expr.same)
 (unary_operator argument: (_) @expr.same)
 (dotted_name (identifier) @expr.name .)
-(type (subscript value: (_) @expr.apply . subscript: (_) @expr.argument))
+((type (subscript value: (attribute attribute: (identifier) @_c) subscript: (_) @expr.argument .)) @expr.literal (#eq? @_c "Callable") (#set! type "func"))
+(type (subscript value: (_) @expr.apply subscript: (_)+ @expr.argument))
 (type (string . (string_start) . (string_content) @expr.name . (string_end) .))
-(type (binary_operator left: (subscript value: (_) @expr.apply . subscript: (_) @expr.argument)))
+(type (binary_operator left: (subscript value: (_) @expr.apply subscript: (_)+ @expr.argument)))
 (type (_) @expr.same)
 (constrained_type . (_) @expr.same)
 (union_type . (_) @expr.same)
 (member_type (identifier) @expr.name .)
-((generic_type . (identifier) @expr.apply . (type_parameter (type) @expr.argument .))
- (#any-of? @expr.apply "dict" "Dict" "Mapping" "MutableMapping" "defaultdict" "DefaultDict" "OrderedDict" "Coroutine"))
-(generic_type . (identifier) @expr.apply . (type_parameter . (type) @expr.argument))
+((generic_type . (identifier) @expr.apply . (type_parameter (type) @expr.argument .)) (#eq? @expr.apply "Coroutine"))
+((generic_type . (identifier) @_c . (type_parameter (type) @expr.argument .)) @expr.literal (#eq? @_c "Callable") (#set! type "func"))
+(generic_type . (identifier) @expr.apply . (type_parameter . (type) @expr.argument . (type (ellipsis))))
+(generic_type . (identifier) @expr.apply . (type_parameter (type)+ @expr.argument))
 ((string) @expr.literal (#set! type "str"))
 ((concatenated_string) @expr.literal (#set! type "str"))
 ((integer) @expr.literal (#set! type "int"))
 ((float) @expr.literal (#set! type "float"))
 ([(true) (false) (comparison_operator) (not_operator)] @expr.literal (#set! type "bool"))
 ([(list . (_) @expr.argument) (list_comprehension body: (_) @expr.argument)] @expr.literal (#set! type "list"))
-([(dictionary . (pair value: (_) @expr.argument)) (dictionary_comprehension body: (pair value: (_) @expr.argument))] @expr.literal (#set! type "dict"))
+([(dictionary . (pair key: (_) @expr.argument value: (_) @expr.argument)) (dictionary_comprehension body: (pair key: (_) @expr.argument value: (_) @expr.argument))] @expr.literal (#set! type "dict"))
 ([(set . (_) @expr.argument) (set_comprehension body: (_) @expr.argument)] @expr.literal (#set! type "set"))
 ((yield (_) @expr.argument) @expr.literal (#set! type "Generator"))
 ((generator_expression body: (_) @expr.argument) @expr.literal (#set! type "Generator"))
 ((list) @expr.literal (#set! type "list"))
 ((dictionary) @expr.literal (#set! type "dict"))
+([(tuple (_)+ @expr.argument) (expression_list (_)+ @expr.argument)] @expr.literal (#set! type "tuple"))
 ((tuple) @expr.literal (#set! type "tuple"))
 ((list_splat_pattern) @expr.literal (#set! type "tuple"))
 ((dictionary_splat_pattern) @expr.literal (#set! type "dict"))

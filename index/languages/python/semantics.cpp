@@ -6,6 +6,7 @@
 #include "base/strings.h"
 #include "index/languages/python/fixtures.h"
 #include "index/languages/python/library.h"
+#include "index/languages/python/library_types.h"
 #include "index/languages/python/rebinding.h"
 #include "index/resolve/language_semantics.h"
 #include "index/resolve/resolver.h"
@@ -183,8 +184,18 @@ class PythonVisibility : public NameVisibility {
 
 class PythonLibrary : public LibraryTypes {
  public:
-  Values argument_of(Resolver& resolver, SymbolRef parameter) const override {
-    return fixture_value(resolver, parameter);
+  Values result_of_call(Resolver& resolver, const Value& receiver, FileId file,
+                        OccurrenceIndex call) const override {
+    return result_of_method(resolver, receiver, file, call);
+  }
+  Values loop_values(Resolver& resolver, const Value& holder) const override {
+    return python::loop_values(resolver, holder);
+  }
+  /// `-> Self` and `return self` give the receiver's type, also of a derived class.
+  bool self_is_receiver() const override { return true; }
+  Values implicit_values(Resolver& resolver, SymbolRef symbol) const override {
+    const bool parameter = resolver.context().symbol_or_none(symbol).kind == SymbolKind::parameter;
+    return parameter ? fixture_value(resolver, symbol) : Values{};
   }
 };
 

@@ -41,7 +41,8 @@ constinit const LanguageDefinition ruby = {
                .library_members = codefinder::ruby::kMembers,
                .members_in_scope = true,
                .has_separate_statics = true,
-               .constructor_methods = codefinder::ruby::kConstructors},
+               .constructor_methods = codefinder::ruby::kConstructors,
+               .names_call_functions = true},
     .semantics = codefinder::ruby::semantics,
     .scip_name = "Ruby",
 };

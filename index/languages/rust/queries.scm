@@ -20,10 +20,15 @@
 (scoped_type_identifier path: (scoped_identifier name: (identifier) @reference.type))
 ((scoped_identifier path: (self) name: (identifier) @reference.read) (#set! member_of "self"))
 ((scoped_type_identifier path: (self) name: (type_identifier) @reference.type) (#set! member_of "self"))
-(call_expression function: (scoped_identifier name: (identifier) @reference.call) arguments: (_) @arguments)
-(call_expression function: (generic_function function: (scoped_identifier name: (identifier) @reference.call)) arguments: (_) @arguments)
+((call_expression function: (scoped_identifier name: (identifier) @reference.call) arguments: (_) @arguments) (#set! arguments typed))
+((call_expression function: (generic_function function: (scoped_identifier name: (identifier) @reference.call)) arguments: (_) @arguments)
+  (#set! arguments typed))
 (field_expression value: (_) @receiver field: (field_identifier) @reference.member)
 (call_expression function: (field_expression field: (field_identifier) @reference.call) arguments: (_) @arguments)
+; Their results depend on the arguments.
+((call_expression function: (field_expression field: (field_identifier) @reference.call) arguments: (_) @arguments)
+  (#any-of? @reference.call "map" "then" "filter_map" "flat_map" "map_while" "find_map" "and_then" "map_or" "map_or_else" "fold" "zip")
+  (#set! arguments typed))
 (call_expression function: (generic_function function: (field_expression field: (field_identifier) @reference.call)) arguments: (_) @arguments)
 (macro_invocation macro: (identifier) @reference.call)
 (macro_invocation macro: (scoped_identifier name: (identifier) @reference.call))
@@ -133,10 +138,8 @@
 
 (struct_item (visibility_modifier)? @export name: (type_identifier) @name body: (_)? @body) @definition.struct
 ; The type of `x.0`, and of what a pattern finds there, is the first one written.
-(struct_item name: (type_identifier) @name body: (ordered_field_declaration_list . (visibility_modifier)? . type: (_) @type)) @definition.struct
-(struct_item name: (type_identifier) @name body: (ordered_field_declaration_list . (attribute_item) . (visibility_modifier)? . type: (_) @type)) @definition.struct
-(enum_variant name: (identifier) @name body: (ordered_field_declaration_list . (visibility_modifier)? . type: (_) @type)) @definition.enum_member
-(enum_variant name: (identifier) @name body: (ordered_field_declaration_list . (attribute_item) . (visibility_modifier)? . type: (_) @type)) @definition.enum_member
+(struct_item name: (type_identifier) @name body: (ordered_field_declaration_list) @type) @definition.struct
+(enum_variant name: (identifier) @name body: (ordered_field_declaration_list) @type) @definition.enum_member
 (union_item (visibility_modifier)? @export name: (type_identifier) @name body: (_)? @body) @definition.union
 (enum_item (visibility_modifier)? @export name: (type_identifier) @name body: (_) @body) @definition.enum
 ((enum_variant name: (identifier) @name) @definition.enum_member (#set! flag exported) (#set! flag member))
@@ -172,17 +175,17 @@
 (token_binding_pattern name: (metavariable) @name) @definition.parameter
 (metavariable) @reference.read
 
-((let_declaration pattern: (_) @name type: (_)? @type value: (_)? @value) @definition.variable (#set! visible after))
+((let_declaration pattern: (_) @name value: (_)? @value) @definition.variable (#set! visible after))
+; A type with a part to be inferred, `Vec<_>`, is the value's.
+((let_declaration pattern: (_) @name type: (_) @type value: (_)? @value) @definition.variable (#set! visible after)
+  (#not-match? @type "(^|[^A-Za-z0-9_])_([^A-Za-z0-9_]|$)"))
 ((let_condition pattern: (_) @name value: (_)? @value) @definition.variable (#set! visible after))
 ; A guard is no pattern: `_ if ready`.
 (match_expression value: (_) @subject body: (match_block (match_arm pattern: (match_pattern !condition . (_) @subject.of))))
 (match_expression value: (_) @subject body: (match_block (match_arm pattern: (match_pattern . (_) @subject.of condition: (_)))))
 ((match_pattern !condition . (_) @name) @definition.variable (#not-match? @name "^[A-Z][A-Za-z0-9_]*$"))
 ((match_pattern . (_) @name condition: (_)) @definition.variable (#not-match? @name "^[A-Z][A-Za-z0-9_]*$"))
-((for_expression pattern: (_) @name value: (_) @element_of) @definition.variable (#set! scope inner))
-((for_expression pattern: (tuple_pattern . (_) . (_) @name)
-  value: (call_expression function: (field_expression value: (_) @element_of field: (field_identifier) @_f))) @definition.variable
-  (#eq? @_f "enumerate") (#set! scope inner))
+((for_expression pattern: (_) @name value: (_) @element_of) @definition.variable (#set! scope inner) (#set! value loop))
 ((parameter pattern: (_) @name type: (_) @type) @definition.parameter (#not-eq? @name "self"))
 (closure_parameters [(identifier) (tuple_pattern) (reference_pattern) (struct_pattern) (tuple_struct_pattern) (mut_pattern) (ref_pattern)
   (slice_pattern) (captured_pattern)] @name) @definition.parameter
@@ -212,12 +215,11 @@
 ((reference_pattern (_) @pattern) (#set! value keep))
 (tuple_pattern (_) @pattern.parts)
 (slice_pattern (_) @pattern)
-; `Some(x)` has what is in the option; another variant's first part, what is written at the variant.
+; `Some(x)` has what is in the option, `Err(x)` the second type of the result, another variant what is written at it.
 ((tuple_struct_pattern type: (identifier) @_t . (_) @pattern) (#any-of? @_t "Some" "Ok") (#set! value element))
-((tuple_struct_pattern type: (identifier) @pattern.value . (_) @pattern) (#not-any-of? @pattern.value "Some" "Ok") (#set! value element))
-((tuple_struct_pattern type: (scoped_identifier) @pattern.value . (_) @pattern) (#set! value element))
-((tuple_struct_pattern type: (generic_type) @pattern.value . (_) @pattern) (#set! value element))
-(tuple_struct_pattern type: (_) (_) (_) @pattern)
+((tuple_struct_pattern type: (identifier) @_t . (_) @pattern.parts) (#eq? @_t "Err"))
+((tuple_struct_pattern type: (identifier) @pattern.value (_) @pattern.parts) (#not-any-of? @pattern.value "Some" "Ok" "Err"))
+(tuple_struct_pattern type: [(scoped_identifier) (generic_type)] @pattern.value (_) @pattern.parts)
 (struct_pattern type: (_) @pattern.value (field_pattern) @pattern)
 (field_pattern name: (field_identifier) @pattern.value pattern: (_) @pattern)
 (field_pattern !pattern name: (shorthand_field_identifier) @pattern.key @pattern)
@@ -251,7 +253,7 @@
 (scoped_type_identifier name: (type_identifier) @expr.name)
 (field_expression field: (field_identifier) @expr.name)
 (field_identifier) @expr.name
-((field_expression value: (_) @expr.element field: (integer_literal) @_i) (#eq? @_i "0"))
+(field_expression value: (_) @expr.element field: (integer_literal) @expr.key)
 ((call_expression function: (identifier) @_f arguments: (arguments . (_) @expr.argument)) @expr.literal (#eq? @_f "Some") (#set! type "Option"))
 ((call_expression function: (identifier) @_f arguments: (arguments . (_) @expr.argument)) @expr.literal (#eq? @_f "Ok") (#set! type "Result"))
 ((call_expression function: (scoped_identifier path: (identifier) @_t name: (identifier) @_f) arguments: (arguments . (_) @expr.argument)) @expr.literal
@@ -281,8 +283,10 @@
 ((macro_invocation macro: (identifier) @_m) @expr.literal (#any-of? @_m "format" "concat" "stringify" "env" "include_str") (#set! type "String"))
 ((array_expression . (_) @expr.argument) @expr.literal (#set! type "array"))
 ((tuple_expression (_)+ @expr.argument) @expr.literal (#set! type "tuple"))
+((ordered_field_declaration_list type: (_)+ @expr.argument) @expr.literal (#set! type "tuple"))
 ((tuple_type (_)+ @expr.argument) @expr.literal (#set! type "tuple"))
-((closure_expression) @expr.literal (#set! type "closure"))
+(closure_expression parameters: (_) @expr.parameters return_type: (_) @expr.callable)
+(closure_expression parameters: (_) @expr.parameters body: (_) @expr.callable)
 ([(integer_literal) (float_literal)] @expr.literal (#set! type "primitive"))
 ((char_literal) @expr.literal (#set! type "char"))
 ((boolean_literal) @expr.literal (#set! type "bool"))

@@ -4,6 +4,7 @@
 
 #include "base/path.h"
 #include "index/languages/rust/crates.h"
+#include "index/languages/rust/iterators.h"
 #include "index/languages/rust/library.h"
 #include "index/languages/rust/module_tree.h"
 #include "index/resolve/language_semantics.h"
@@ -161,6 +162,8 @@ class RustLibrary : public LibraryTypes {
     const bool type = receiver.is_external() && !receiver.external_type_name.empty();
     if (type) return kConstructors.contains(method) ? Values{receiver} : Values{};
     if (!receiver.is_external_instance() || !receiver.element.valid()) return {};
+    if (Values found = result_of_iterator(resolver, receiver, file, call); !found.empty())
+      return found;
     if (kKeeping.contains(method)) return {receiver};
     const bool taken = method == "swap_remove" ||
                        (method == "remove" && receiver.external_type_name == "Vec");
@@ -174,6 +177,12 @@ class RustLibrary : public LibraryTypes {
     if (list == &holder || !list->is_external_instance() || !list->arguments) return {};
     const bool map = list->external_type_name.ends_with("Map") && list->arguments->size() > 1;
     return {(*list->arguments)[map ? 1 : 0]};
+  }
+  /// A map gives pairs.
+  Values loop_values(Resolver& resolver, const Value& holder) const override {
+    if (is_map(holder)) return {pair_of(holder)};
+    const bool owner = kOwners.contains(holder.external_type_name) && holder.arguments;
+    return owner ? resolver.loop_values(holder.element_file, holder.arguments->front()) : Values{};
   }
   std::string_view dereferenced(std::string_view type) const override {
     for (const auto& [owner, target] : kDerefTargets)

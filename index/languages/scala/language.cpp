@@ -29,6 +29,7 @@ constinit const LanguageDefinition scala = {
                .overrides_by_parameters = true,
                .call_member = "apply",
                .constructors_have_class_name = true,
+               .names_call_functions = true,
                .has_keyword_arguments = true,
                .substitutes_type_parameters = true,
                .map_types = "Map HashMap TreeMap SortedMap ListMap",

@@ -20,7 +20,7 @@ class MixedItems : FileValues {
     switch (expr.op) {
       case ExprOp::element:
         return is_mixed(value, ExprIndex(expr.a)) || has_other_items(ExprIndex(expr.a), depth + 1);
-      case ExprOp::apply: return is_mixed_literal(expr);
+      case ExprOp::apply: return is_mixed_literal(expr) || is_mixed_tuple(expr);
       case ExprOp::call:
         return gathers_others(value) || gives_mixed_list(ExprIndex(expr.a)) ||
                has_other_items(ExprIndex(expr.a), depth + 1);
@@ -61,6 +61,21 @@ class MixedItems : FileValues {
       open = open_bracket_before(text, open);
     return open < text.size() && (text[open] == '[' || text[open] == '{') &&
            !texts_.holds_only(resolver_.values_of(file_, ExprIndex(list.b)), open);
+  }
+
+  /// True for `(A, B)`: its items are of different types.
+  bool is_mixed_tuple(const Expr& tuple) {
+    constexpr std::string_view kTuple = "tuple";
+    const Expr* head = &tuple;
+    std::vector<resolve::Values> items;
+    for (int depth = 0; head->op == ExprOp::apply && depth < kMaxDepth; ++depth) {
+      items.push_back(resolver_.values_of(file_, ExprIndex(head->b)));
+      if (head->a >= facts_.exprs.size()) return false;
+      head = &facts_.exprs[head->a];
+    }
+    if (head->op != ExprOp::literal || facts_.str(StringIndex(head->a)) != kTuple) return false;
+    return std::any_of(items.begin(), items.end(),
+                       [&](const resolve::Values& item) { return item != items.front(); });
   }
 
   /// Where a name begins that the value is made of; UINT32_MAX if it has none.

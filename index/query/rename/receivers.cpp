@@ -227,6 +227,8 @@ bool Receivers::is_of_library(ExprIndex value, int depth) {
 /// As is_untyped.
 bool Receivers::is_untyped(ExprIndex value, int depth) {
   if (value.value >= facts_.exprs.size() || depth > kDeepestValue) return true;
+  if (const ExprIndex argument = resolve::guarded_argument(facts_, value); argument.valid())
+    return is_untyped(argument, depth + 1);
   const Expr& expr = facts_.exprs[value.value];
   switch (expr.op) {
     case ExprOp::name: break;

@@ -1,0 +1,19 @@
+// Types of the standard library of Python: the results of methods of collections, and the values of
+// loops over what built-in functions return.
+#pragma once
+
+#include "index/resolve/value.h"
+
+namespace codefinder::resolve {
+class Resolver;
+}
+
+namespace codefinder::python {
+
+/// The result of a call of a collection's method; empty if it is not known here.
+resolve::Values result_of_method(resolve::Resolver& resolver, const resolve::Value& receiver,
+                                 FileId file, OccurrenceIndex call);
+/// The pairs and tuples of a loop over a view of a dictionary, `enumerate` or `zip`; else empty.
+resolve::Values loop_values(resolve::Resolver& resolver, const resolve::Value& holder);
+
+}  // namespace codefinder::python

@@ -1,0 +1,23 @@
+// Iterators of Rust's standard library, and options and results, which have the same methods: the
+// results of those that change the type of the elements.
+#pragma once
+
+#include "index/resolve/value.h"
+
+namespace codefinder::resolve {
+class Resolver;
+}
+
+namespace codefinder::rust {
+
+bool is_map(const resolve::Value& value);
+
+/// The pair of a key and a value of a map.
+resolve::Value pair_of(const resolve::Value& map);
+
+/// The result of a call of a method on a generic of the standard library; empty if it is not known
+/// here.
+resolve::Values result_of_iterator(resolve::Resolver& resolver, const resolve::Value& receiver,
+                                   FileId file, OccurrenceIndex call);
+
+}  // namespace codefinder::rust
