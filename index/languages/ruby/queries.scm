@@ -198,7 +198,8 @@
 [(instance_variable) (class_variable) (global_variable)] @expr.name
 (scope_resolution name: (constant) @expr.name)
 (self) @expr.self
-((call receiver: (self) @expr.self method: (identifier) @_n) (#any-of? @_n "class" "dup" "clone" "itself" "tap"))
+((call receiver: (self) @expr.self method: (identifier) @_n) (#eq? @_n "class") (#set! self class))
+((call receiver: (self) @expr.self method: (identifier) @_n) (#any-of? @_n "dup" "clone" "itself" "tap"))
 ((call receiver: (_) @expr.same method: (identifier) @_n) (#any-of? @_n "dup" "clone" "itself" "tap" "freeze" "presence" "with_indifferent_access"))
 ((call receiver: (_) @expr.construct method: (identifier) @_n) (#any-of? @_n "new" "allocate" "instance" "create" "create!" "find" "find_by" "find_by!" "build"))
 ((call receiver: (_) @expr.element method: (identifier) @_n) (#any-of? @_n "first" "last" "min_by" "max_by" "sample" "pop" "shift"))

@@ -95,6 +95,39 @@ void sort_by_self(Context& context, const FileFacts& facts, std::uint32_t offset
   });
 }
 
+/// Sorts the attributes behind the methods of the same class, which replace them as readers:
+/// `attr_writer :a`, then `def a`.
+void put_attributes_last(Context& context, Values& found) {
+  const auto is_replaced = [&](const Value& value) {
+    const Symbol* symbol = symbol_of(context, value);
+    return symbol && symbol->kind == SymbolKind::property &&
+           std::any_of(found.begin(), found.end(), [&](const Value& other) {
+             const Symbol* method = symbol_of(context, other);
+             return method && is_callable(method->kind) && other.file == value.file &&
+                    method->container == symbol->container;
+           });
+  };
+  Values methods, attributes;
+  for (const Value& value : found) (is_replaced(value) ? attributes : methods).push_back(value);
+  std::move(attributes.begin(), attributes.end(), std::back_inserter(methods));
+  found = std::move(methods);
+}
+
+/// The methods of the same class with the name of the attribute.
+Values replacing_methods(Resolver& resolver, SymbolRef attribute) {
+  Context& context = resolver.context();
+  const FileFacts& facts = *context.facts(attribute.file);
+  const Symbol& symbol = facts.symbol(attribute.symbol);
+  if (!symbol.container.valid()) return {};
+  Values found = resolver.members_of({attribute.file, symbol.container}, facts.str(symbol.name));
+  std::erase_if(found, [&](const Value& value) {
+    const Symbol* method = symbol_of(context, value);
+    return !method || !is_callable(method->kind) || value.file != attribute.file ||
+           method->container != symbol.container;
+  });
+  return found;
+}
+
 /// The method that `super` calls: an ancestor has it, by the name of the method around it.
 Values super_method(Resolver& resolver, FileId file, const FileFacts& facts, std::uint32_t offset) {
   const SymbolIndex method = enclosing_method(facts, offset);
@@ -182,6 +215,10 @@ class RubyVisibility final : public NameVisibility {
       return constant(resolver, file, use);
     const SymbolIndex type = enclosing_module(facts, use.range.begin);
     const Symbol& bound = facts.symbol(SymbolIndex(use.target));
+    if (type.valid() && bound.kind == SymbolKind::property && use.role != Role::write)
+      if (Values readers = replacing_methods(resolver, {file, SymbolIndex(use.target)});
+          !readers.empty())
+        return readers;
     const bool outer = type.valid() && bound.container.valid() && bound.container != type &&
                        is_method(bound.kind) && is_module(facts.symbol(bound.container));
     return outer ? Values(resolver.members_of({file, type}, facts.str(use.name))) : Values{};
@@ -200,6 +237,7 @@ class RubyVisibility final : public NameVisibility {
     Context& context = resolver.context();
     const FileFacts& facts = *context.facts(file);
     const Occurrence& use = facts.occurrence(index);
+    if (use.role != Role::write) put_attributes_last(context, found);
     if (!use.receiver.valid()) {
       if (!is_constant_name(facts.str(use.name))) {
         if (found.size() > 1) sort_by_self(context, facts, use.range.begin, found);
@@ -299,6 +337,23 @@ class RubyOverloads final : public OverloadRules {
 
 class RubyLibrary final : public LibraryTypes {
  public:
+  /// An attribute has the value of the instance variable with its name.
+  Values implicit_values(Resolver& resolver, SymbolRef symbol) const override {
+    Context& context = resolver.context();
+    const FileFacts& facts = *context.facts(symbol.file);
+    const Symbol& attribute = facts.symbol(symbol.symbol);
+    if (attribute.kind != SymbolKind::property || !attribute.container.valid()) return {};
+    const std::string name = "@" + std::string(facts.str(attribute.name));
+    Values found;
+    for (const Value& variable :
+         Values(resolver.members_of({symbol.file, attribute.container}, name)))
+      append(found, resolver.expanded(variable));
+    std::erase_if(found, [&](const Value& value) {
+      const Symbol* held = value.symbol.valid() ? context.symbol(value.ref()) : nullptr;
+      return value.kind == Value::Kind::symbol && held && held->kind == SymbolKind::field;
+    });
+    return found;
+  }
   /// Methods that the project adds to a class of the standard library: `class String`.
   Values extension_methods(Resolver& resolver, FileId, const Value& receiver,
                            std::string_view name) const override {
