@@ -1,5 +1,6 @@
 // CallResolver: the types that the parameters of functions expect, and the values that functions
 // receive that are passed as arguments.
+#include "index/model/narrowing.h"
 #include "index/resolve/calls.h"
 #include "index/resolve/resolution.h"
 
@@ -125,6 +126,8 @@ Values CallResolver::parameter_type_of_members(const Value& callee, std::uint32_
     for (const std::string_view method : traits.constructor_methods) add(method);
   if (found.empty()) add(traits.call_member);
   if (found.empty()) add(traits.construct_member);
+  if (found.empty() && callee.kind == Value::Kind::symbol)
+    found = parts_.members.parameter_of_library_bases({callee}, {}, number);
   if (!found.empty() || !traits.call_member.empty()) return found;
   const SymbolIndex method = only_method(callee.ref());
   return method.valid() ? parameter_type(Value::of({callee.file, method}, Evidence::member), number)
@@ -226,7 +229,7 @@ bool CallResolver::is_external_callback(FileId file, ExprIndex context) {
 bool CallResolver::is_call_of_parameter_or_import(const FileFacts& facts, OccurrenceIndex call) {
   const Occurrence& occurrence = facts.occurrence(call);
   if (!occurrence.receiver.valid()) return true;
-  const Expr& receiver = facts.exprs[occurrence.receiver.value];
+  const Expr& receiver = facts.exprs[without_tests(facts, occurrence.receiver).value];
   if (receiver.op != ExprOp::name || receiver.a >= facts.occurrences.size()) return false;
   const Occurrence& head = facts.occurrences[receiver.a];
   return head.binding == Binding::local && head.target < facts.symbols.size() &&

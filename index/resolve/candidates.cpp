@@ -2,6 +2,7 @@
 #include "index/resolve/candidates.h"
 
 #include "base/path.h"
+#include "index/model/narrowing.h"
 #include "index/resolve/resolution.h"
 
 #include <algorithm>
@@ -59,7 +60,7 @@ Values CandidateSearch::of_untyped(FileId file, OccurrenceIndex index) {
 bool CandidateSearch::is_untyped_variable(FileId file, ExprIndex receiver) {
   const FileFacts& facts = *context_.facts(file);
   if (parts_.traits(file).is_closed_world || receiver.value >= facts.exprs.size()) return false;
-  const Expr& expr = facts.exprs[receiver.value];
+  const Expr& expr = facts.exprs[without_tests(facts, receiver).value];
   if (expr.op != ExprOp::name || expr.a >= facts.occurrences.size()) return false;
   const Occurrence& named = facts.occurrences[expr.a];
   const bool bound = named.binding == Binding::local || named.binding == Binding::symbol;

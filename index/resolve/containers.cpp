@@ -102,7 +102,10 @@ Values Containers::field_at(SymbolRef type, std::uint32_t number) {
 Values Containers::under_any_key(const Values& holders) {
   Values found;
   for (const Value& holder : holders) {
-    if (holder.kind != Value::Kind::instance) continue;
+    // The value of a declared object type is the symbol that has the members.
+    const bool object = holder.kind == Value::Kind::symbol && holder.symbol.valid() &&
+                        !is_class_like(context_.symbol_or_none(holder.ref()).kind);
+    if (holder.kind != Value::Kind::instance && !object) continue;
     if (!holder.symbol.valid()) {
       if (holder.element.valid() &&
           parts_.traits(holder.element_file).record_types.contains(holder.external_type_name))

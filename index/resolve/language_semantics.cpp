@@ -132,6 +132,13 @@ Values LibraryTypes::result_of_call(Resolver&, const Value&, FileId, OccurrenceI
   return {};
 }
 std::string_view LibraryTypes::result_type(std::string_view) const { return {}; }
+Values LibraryTypes::inherited_member(Resolver&, const Value&, std::string_view) const {
+  return {};
+}
+Values LibraryTypes::inherited_parameter(Resolver&, const Value&, std::string_view,
+                                         std::uint32_t) const {
+  return {};
+}
 Values LibraryTypes::iterated(const Value&) const { return {}; }
 Values LibraryTypes::loop_values(Resolver&, const Value&) const { return {}; }
 std::string_view LibraryTypes::dereferenced(std::string_view) const { return {}; }

@@ -126,7 +126,14 @@ class LibraryTypes {
   /// `file` can call them; of evidence `ambiguous` if the type is unknown.
   virtual Values extension_methods(Resolver& resolver, FileId file, const Value& receiver,
                                    std::string_view name) const;
-  /// True if a method that is declared to return `self` gives the type of its receiver.
+  /// The values of a member that classes inherit from this library class; empty if unknown.
+  virtual Values inherited_member(Resolver& resolver, const Value& base,
+                                  std::string_view name) const;
+  /// The types of parameter `number` of a method that classes inherit from this library class, of
+  /// the constructor if `method` is ""; empty if unknown.
+  virtual Values inherited_parameter(Resolver& resolver, const Value& base, std::string_view method,
+                                     std::uint32_t number) const;
+  /// True if a method that returns `self` gives the type of its receiver.
   virtual bool self_is_receiver() const { return false; }
   /// The values that the language or a library gives to a parameter or an attribute that is written
   /// without a type and a value; empty if unknown.

@@ -21,6 +21,12 @@ class MemberLookup {
   /// value that its holder stands for.
   Values find(const Value& holder, std::string_view name, int depth = 0);
   Values of_namespace(SymbolRef space, std::string_view name);
+  /// The values of a member that the holders inherit from library classes.
+  Values of_library_bases(const Values& holders, std::string_view name);
+  /// The types of a parameter of a method that the holders inherit from library classes, of the
+  /// constructor if `method` is "".
+  Values parameter_of_library_bases(const Values& holders, std::string_view method,
+                                    std::uint32_t number);
 
  private:
   /// The holders that one outermost lookup has visited.  Holders may form a graph with cycles, in

@@ -131,6 +131,8 @@ class Resolver {
   /// The symbols of `file` with this name at its top level.
   std::vector<SymbolRef> top_level(FileId file, std::string_view name);
   IncludeClosures& includes();
+  /// True for the name of a type that no file of the family defines.
+  bool is_external_type(FileId file, const Occurrence& occurrence);
   /// True unless certain targets may be left unsorted (ResolveOptions::in_any_order).
   bool order_matters() const;
 

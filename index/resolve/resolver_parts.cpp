@@ -1,6 +1,8 @@
 // The functions of Resolver that one of its parts answers.
 #include "index/resolve/resolution.h"
 
+#include <algorithm>
+
 namespace codefinder::resolve {
 
 const LanguageRules& Resolver::rules(FileId file) { return parts_->rules(file); }
@@ -111,6 +113,14 @@ std::vector<SymbolRef> Resolver::top_level(FileId file, std::string_view name) {
 }
 
 IncludeClosures& Resolver::includes() { return parts_->includes; }
+
+bool Resolver::is_external_type(FileId file, const Occurrence& occurrence) {
+  const std::string_view name = context_.facts(file)->str(occurrence.name);
+  return occurrence.role == Role::type &&
+         std::ranges::none_of(context_.definitions(name), [&](const Definition& other) {
+           return context_.family(other.file) == context_.family(file);
+         });
+}
 
 bool Resolver::order_matters() const { return parts_->order_matters(); }
 

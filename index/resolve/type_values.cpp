@@ -15,6 +15,11 @@ Values Evaluator::construct(const Site& site) {
     append(found, constructed(type));
     signature = signature || type.kind == Value::Kind::instance;
   }
+  const Occurrence* named = site.named_operand();
+  if (named && !found.empty() && std::ranges::all_of(found, &Value::is_external))
+    if (Values made = library_results(site, *named, {});
+        std::ranges::any_of(made, [](const Value& value) { return !value.is_external(); }))
+      return made;
   return signature ? parts_.generics.substitute(site.file, site.inner(), std::move(found)) : found;
 }
 
@@ -179,6 +184,7 @@ Values Evaluator::field_at(const Value& holder, std::uint32_t number) {
 }
 
 Values Evaluator::apply(const Site& site) {
+  if (const auto narrowing = narrowing_at(site)) return narrowed(site, *narrowing);
   if (plain_callee(site.facts, site.index) != site.index) return evaluate(site.file, site.inner());
   if (Values found = parts_.generics.applied_alias(site.file, site.index); !found.empty())
     return found;

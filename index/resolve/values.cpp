@@ -123,6 +123,11 @@ Values Evaluator::name(const Site& site) {
     if (Values held = parts_.containers.under_any_key(evaluate(site.file, occurrence.receiver));
         !held.empty())
       found = std::move(held);
+  if (all_unknown(found) && occurrence.receiver.valid())
+    if (Values held = parts_.members.of_library_bases(evaluate(site.file, occurrence.receiver),
+                                                      name);
+        !held.empty())
+      found = std::move(held);
   return parts_.generics.substitute(site.file, use, std::move(found));
 }
 
@@ -165,8 +170,8 @@ Values Evaluator::call(const Site& site) {
   found = parts_.generics.substitute(site.file, site.inner(), std::move(found));
   const Occurrence* callee = site.named_operand();
   if (!callee) return found;
-  // A method of an external generic: `option.unwrap()`, `list.iter()`.
-  if (all_external(found) && site.expr.a != site.index.value && callee->receiver.valid())
+  // A method of an external generic, `option.unwrap()`, `list.iter()`, or a function of a library.
+  if (all_external(found) && site.expr.a != site.index.value)
     found = library_results(site, *callee, std::move(found));
   if (!all_unknown(found)) return found;
   const LanguageRules& rules = parts_.rules(site.file);
@@ -185,6 +190,8 @@ bool Evaluator::gives_receiver(const Value& function) {
       !parts_.rules(function.file).library.self_is_receiver())
     return false;
   const FileFacts& facts = *context_.facts(function.file);
+  // `return this` in a static method gives the class.
+  if (!symbol->type.valid() && symbol->has(SymbolFlag::static_)) return false;
   const ExprIndex result = symbol->type.valid() ? symbol->type : symbol->value;
   return result.value < facts.exprs.size() && facts.exprs[result.value].op == ExprOp::self;
 }
@@ -219,9 +226,12 @@ Values Evaluator::selected_callees(const Site& site) {
 /// Adds the results of a library method, and sorts external values last.
 Values Evaluator::library_results(const Site& site, const Occurrence& method, Values found) {
   const OccurrenceIndex call(site.facts.exprs[site.expr.a].a);
-  for (const Value& receiver : evaluate(site.file, method.receiver)) {
+  const Values receivers = method.receiver.valid() ? evaluate(site.file, method.receiver)
+                                                   : Values{Value::external()};
+  for (const Value& receiver : receivers) {
     Values results = parts_.rules(site.file).library.result_of_call(parts_.resolver, receiver,
                                                                     site.file, call);
+    if (results.empty() && !method.receiver.valid()) continue;
     append(found, results.empty() ? parts_.containers.result_of_library_method(
                                         receiver, site.facts.str(method.name))
                                   : instances(std::move(results)));
@@ -274,8 +284,10 @@ Values Evaluator::member(const Site& site) {
     return found;
   }
   for (const Value& holder : holders)
-    for (const Value& member : parts_.members.find(holder, name)) append(found, expand(member));
-  return found.empty() ? parts_.containers.under_any_key(holders) : found;
+    for (const Value& member : parts_.members.find(holder, name))
+      append(found, parts_.generics.of_receiver(expand(member), holder));
+  if (found.empty()) found = parts_.containers.under_any_key(holders);
+  return found.empty() ? parts_.members.of_library_bases(holders, name) : found;
 }
 
 Values Evaluator::argument(const Site& site) {
@@ -288,12 +300,25 @@ Values Evaluator::argument(const Site& site) {
   for (const Value& callee : callees)
     append(found,
            parts_.generics.of_receiver(parts_.calls.parameter_type(callee, site.expr.b), callee));
-  if (constructs) found = parts_.generics.substitute(site.file, site.inner(), std::move(found));
+  const ExprIndex callee = plain_callee(site.facts, site.inner());
+  const bool applied = callee.valid() && site.facts.exprs[callee.value].op == ExprOp::apply;
+  if (constructs || applied) found = parts_.generics.substitute(site.file, site.inner(), std::move(found));
+  if (found.empty() && site.inner().valid()) found = inherited_parameter(site);
   const LanguageTraits& traits = parts_.traits(site.file);
   const bool keyed = traits.keys_name_members || !traits.record_types.empty();
   if (found.empty() && site.inner().valid() && keyed)
     found = parts_.calls.element_parameter(site.file, plain_callee(site.facts, site.inner()));
   return found;
+}
+
+/// The type of the argument of a method that the class of its receiver inherits from a library.
+Values Evaluator::inherited_parameter(const Site& site) {
+  const Expr& callee = site.facts.exprs[plain_callee(site.facts, site.inner()).value];
+  if (callee.op != ExprOp::name || callee.a >= site.facts.occurrences.size()) return {};
+  const Occurrence& method = site.facts.occurrences[callee.a];
+  if (!method.receiver.valid()) return {};
+  return parts_.members.parameter_of_library_bases(
+      evaluate(site.file, method.receiver), site.facts.str(method.name), site.expr.b);
 }
 
 Values Evaluator::parameter(const Site& site) {

@@ -106,6 +106,11 @@ void FactsBuilder::apply(const TypedDoc& doc, std::uint32_t number) {
     return !written.valid() || (doc.overrides && documented.valid());
   };
   if (fits(symbol.type, doc.result)) symbol.type = doc.result;
+  // The type of the function itself: `@type {Handler}`.
+  const ExprIndex whole_type = doc.type.valid() ? add_expr(ExprOp::instance, doc.type.value)
+                                                : ExprIndex();
+  if (whole_type.valid() && !symbol.type.valid())
+    symbol.type = add_expr(ExprOp::call, whole_type.value);
   std::size_t place = 0;
   std::uint32_t end = 0;  // End of the previous parameter.
   for (std::uint32_t i = number + 1;
@@ -127,6 +132,9 @@ void FactsBuilder::apply(const TypedDoc& doc, std::uint32_t number) {
       parameter.value = add_expr(ExprOp::member, whole.value, parameter.name.value);
       continue;
     }
+    if (whole_type.valid() && !parameter.type.valid() && !parameter.value.valid())
+      parameter.value = add_expr(ExprOp::parameter, whole_type.value,
+                                 static_cast<std::uint32_t>(place));
     for (const auto& [name, type] : doc.parameters)
       if (name == parameter.name && fits(parameter.type, type)) parameter.type = type;
   }

@@ -110,9 +110,17 @@ void FactsBuilder::resolve_exprs() {
       case ExprOp::import_:
         if (e.b != FactsBuilder::kNone) e = with_target(e.op, lookup.import_at(e.a));
         break;
+      case ExprOp::symbol:
+        if (e.b != FactsBuilder::kNone) {
+          // An object literal that is a symbol itself; otherwise the symbol that holds it.
+          const std::uint32_t own = lookup.symbol_named_at(e.b);
+          const std::uint32_t holder = e.a != FactsBuilder::kNone ? final_of_[e.a] : e.a;
+          e = with_target(e.op, own != FactsBuilder::kNone ? own : holder);
+          break;
+        }
+        [[fallthrough]];
       case ExprOp::self:
       case ExprOp::super:
-      case ExprOp::symbol:
         if (e.a != FactsBuilder::kNone) e.a = final_of_[e.a];
         else e = {};
         break;

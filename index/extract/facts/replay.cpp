@@ -36,9 +36,9 @@ struct Renumbering {
       case ExprOp::import_:
         return {e.op, e.b == FactsBuilder::kNone ? e.a + imports : offset(e.a), e.b};
       case ExprOp::literal: return {e.op, string(StringIndex(e.a)).value, e.b};
+      case ExprOp::symbol: return {e.op, draft(e.a), offset(e.b)};
       case ExprOp::self:
-      case ExprOp::super:
-      case ExprOp::symbol: return {e.op, draft(e.a), e.b};
+      case ExprOp::super: return {e.op, draft(e.a), e.b};
       case ExprOp::member: return {e.op, expr(e.a), string(StringIndex(e.b)).value};
       case ExprOp::apply:
       case ExprOp::either:

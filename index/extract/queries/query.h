@@ -53,6 +53,9 @@ enum class CaptureKind : std::uint8_t {
   narrow_guard,
   narrow_in,
   narrow_after,
+  narrow_test,
+  narrow_key,
+  narrow_is,
   subject,
   subject_of,
   scope,
@@ -233,6 +236,9 @@ struct Directives {
   bool scopes_first = false;      // The receiver is used only if no scope declares the name.
   bool outer_self = false;        // `self` in the definition is the enclosing one's.
   bool class_self = false;        // The expression is the class of `self`.
+  bool own_self = false;          // `self` in the result of the function is what it is called on.
+  bool narrow_not = false;        // The narrowed expression fails the test.
+  bool narrow_true = false;       // The test is whether the value of the key is true.
   std::optional<SymbolKind> kind;
   std::optional<SymbolKind> in_class;
   std::optional<SymbolKind> in_function;

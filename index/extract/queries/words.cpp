@@ -40,6 +40,9 @@ constexpr Word kWords[] = {
     {"narrow.guard", CaptureKind::narrow_guard},
     {"narrow.in", CaptureKind::narrow_in},
     {"narrow.after", CaptureKind::narrow_after},
+    {"narrow.test", CaptureKind::narrow_test},
+    {"narrow.key", CaptureKind::narrow_key},
+    {"narrow.is", CaptureKind::narrow_is},
     {"subject", CaptureKind::subject},
     {"subject.of", CaptureKind::subject_of},
     {"pattern.key", CaptureKind::pattern_key},
@@ -204,6 +207,9 @@ constexpr SwitchWord kSwitches[] = {
     {"receiver", "scopes_first", &Directives::scopes_first},
     {"self", "outer", &Directives::outer_self},
     {"self", "class", &Directives::class_self},
+    {"self", "own", &Directives::own_self},
+    {"narrow", "not", &Directives::narrow_not},
+    {"narrow", "true", &Directives::narrow_true},
     {"injection.names", "own", &Directives::injection_own_names},
 };
 

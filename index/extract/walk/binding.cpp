@@ -297,6 +297,8 @@ std::uint32_t Walker::self_draft() {
       continue;
     }
     if (is_function && symbol.qualifier.valid()) return definitions_[i].draft;
+    if (is_function && out_.draft(definitions_[i].draft).fixed_container != kNone)
+      return out_.draft(definitions_[i].draft).fixed_container;
     if (is_function && function == kNone) function = definitions_[i].draft;
   }
   return function == kNone ? object : function;

@@ -80,6 +80,7 @@ void Walker::define(const Pattern& pattern, int number, std::span<const Captured
       end_narrowing(name.leaf, tree_[value != nullptr ? value->node : name.leaf].end);
   }
   objects_.clear();
+  own_selves_.clear();
   std::map<StringIndex, NodeIndex> alternatives;  // The first leaf of each name.
   const Definition definition = definition_of(pattern, number, match, captured, names.front());
   for (const Name& name : names) {
@@ -334,6 +335,18 @@ void Walker::merge_into_pending(const Definition& d, const Name& name, FactsBuil
 
 void Walker::set_container_of_objects(std::uint32_t draft) {
   for (const std::uint32_t e : objects_) out_.facts().exprs[e].a = draft;
+  const std::uint32_t self = own_selves_.empty() ? kNone : self_of_value(draft);
+  for (const std::uint32_t e : own_selves_) out_.facts().exprs[e].a = self;
+}
+
+std::uint32_t Walker::self_of_value(std::uint32_t draft) {
+  const Symbol& symbol = out_.draft(draft).symbol;
+  if (symbol.qualifier.valid()) return draft;
+  if (out_.draft(draft).fixed_container != kNone) return out_.draft(draft).fixed_container;
+  const bool member = symbol.kind == SymbolKind::property || symbol.kind == SymbolKind::method;
+  const std::uint32_t around = definitions_.empty() ? kNone : definitions_.back().draft;
+  if (member && around != kNone && !can_contain(out_.draft(around).symbol.kind)) return around;
+  return member || symbol.kind == SymbolKind::field ? self_draft() : draft;
 }
 
 std::uint32_t Walker::line_end(NodeIndex name, ByteRange range) const {

@@ -54,7 +54,10 @@ ExprIndex Walker::result_of(NodeIndex function) {
 /// The callee, with the expected result of its call: `apply` with `parameters`, which no type
 /// argument is, as the argument.
 ExprIndex Walker::callee_with_result(NodeIndex callee, std::span<const Captured> match) {
-  const ExprIndex of = expr(callee);
+  ExprIndex of = expr(callee);
+  for (const Captured& c : match)
+    if (of.valid() && program_.captures[c.capture].kind == CaptureKind::base_argument)
+      of = applied(of, c.node, 0);
   const Captured* call = first(match, program_, CaptureKind::expect_result);
   const ExprIndex result = call == nullptr ? ExprIndex() : expected_of(call->node);
   if (!of.valid() || !result.valid()) return of;

@@ -1,6 +1,7 @@
 // Builds expressions for receivers, values and types.
 #include "index/extract/repair/preprocessor.h"
 #include "index/extract/walk/walker.h"
+#include "index/model/narrowing.h"
 
 #include <algorithm>
 #include <array>
@@ -58,10 +59,35 @@ ExprIndex Walker::value_of(NodeIndex name, std::span<const Captured> match) {
   return whole.valid() ? out_.add_expr(ExprOp::part, whole.value, place) : ExprIndex();
 }
 
-void Walker::narrow(std::span<const Captured> match, NodeIndex node) {
+ExprIndex Walker::tested(const Pattern& pattern, std::span<const Captured> match, NodeIndex node) {
+  const Captured* key = first(match, program_, CaptureKind::narrow_key);
+  const Captured* type = first(match, program_, CaptureKind::narrow_test);
+  ExprIndex test;
+  if (type != nullptr) {
+    test = expr(type->node);
+  } else if (key != nullptr) {
+    const Captured* is = first(match, program_, CaptureKind::narrow_is);
+    const std::string_view value = is != nullptr            ? matcher_.text_of(is->node)
+                                   : pattern.set.narrow_true ? "true"
+                                                             : kHasKey;
+    const StringIndex name = out_.intern(text_of(without_quotes(text_, range_of(key->node))));
+    test = out_.add_expr(ExprOp::member, 
+                         out_.add_expr(ExprOp::literal, out_.intern(value).value).value,
+                         name.value);
+  }
+  if (!test.valid()) return {};
+  ExprIndex whole = expr(node);
+  if (!whole.valid()) whole = out_.add_expr(ExprOp::unknown);
+  const StringIndex form = out_.intern(pattern.set.narrow_not ? kExcluded : kNarrowed);
+  const ExprIndex head = out_.add_expr(ExprOp::literal, form.value);
+  const ExprIndex with_test = out_.add_expr(ExprOp::apply, head.value, test.value);
+  return out_.add_expr(ExprOp::apply, whole.value, with_test.value);
+}
+
+void Walker::narrow(const Pattern& pattern, std::span<const Captured> match, NodeIndex node) {
   const Captured* in = first(match, program_, CaptureKind::narrow_in);
   if (in == nullptr) return;
-  ExprIndex of;  // The union if there are several types.
+  ExprIndex of = tested(pattern, match, node);  // Otherwise the union of the types.
   if (const Captured* guard = first(match, program_, CaptureKind::narrow_guard)) {
     const ExprIndex head = out_.add_expr(ExprOp::literal, out_.intern("TypeGuard").value);
     of = applied(applied(head, guard->node, 0), node, 0);
@@ -169,12 +195,14 @@ std::optional<ExprIndex> Walker::expr_of(const Pattern& pattern, const Captured&
     case CaptureKind::expr_member: return member(pattern, c, match, level);
     case CaptureKind::expr_parameters: {
       const Captured* result = first(match, program_, CaptureKind::expr_callable);
+      own_self_depth_ += pattern.set.own_self ? 1 : 0;
       const ExprIndex gives = result == nullptr ? ExprIndex() : expr(result->node, level + 1);
+      own_self_depth_ -= pattern.set.own_self ? 1 : 0;
       const ExprIndex place = out_.add_expr(ExprOp::unknown, at.begin, at.end);
       return out_.add_expr(ExprOp::callable, gives.valid() ? gives.value : kNone, place.value);
     }
     case CaptureKind::expr_object: {
-      const ExprIndex object = out_.add_expr(ExprOp::symbol);
+      const ExprIndex object = out_.add_expr(ExprOp::symbol, kNone, at.begin);
       objects_.push_back(object.value);
       return object;
     }
@@ -228,8 +256,13 @@ ExprIndex Walker::member(const Pattern& pattern, const Captured& c, std::span<co
 ExprIndex Walker::self_or_super(const Pattern& pattern, const Captured& c) {
   const std::uint32_t typed = typed_self(matcher_.text_of(c.node));
   if (typed != kNone) return out_.add_expr(ExprOp::symbol, typed);
-  const std::uint32_t self = self_draft();
   const bool is_self = program_.captures[c.capture].kind == CaptureKind::expr_self;
+  if (is_self && own_self_depth_ > 0) {
+    const ExprIndex own = out_.add_expr(ExprOp::self);
+    own_selves_.push_back(own.value);
+    return own;
+  }
+  const std::uint32_t self = self_draft();
   return self == kNone ? ExprIndex()
                        : out_.add_expr(is_self ? ExprOp::self : ExprOp::super, self,
                                        in_static() || pattern.set.class_self ? 1 : kNone);

@@ -181,6 +181,9 @@ struct WalkRecords {
   std::vector<NodeIndex> not_parameters_;                       // Ascending.
   std::vector<Pending> inner_;
   std::vector<std::uint32_t> objects_;  // Object literals in the current definition.
+  // Uses of `self` in the function that is the value of the current definition.
+  std::vector<std::uint32_t> own_selves_;
+  int own_self_depth_ = 0;  // Of functions with a `self` of their own around the expression.
   std::unordered_map<std::uint32_t, ExprIndex> results_;  // By function scope.
   NodeIndex entering_ = kNoNode;
   ExprIndex result_;         // The result type written at the function that is being entered.

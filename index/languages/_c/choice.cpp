@@ -76,7 +76,8 @@ class Choice {
   Values run(Values found) {
     if (std::all_of(found.begin(), found.end(), [](const Value& e) { return e.is_external(); }))
       if (Values type = injected_class(resolver_, file_, use_); !type.empty()) return type;
-    if (found.empty()) return is_external_type() ? Values{Value::external()} : found;
+    if (found.empty())
+      return resolver_.is_external_type(file_, use_) ? Values{Value::external()} : found;
     if (are_constructors_of_call(found))
       return with_argument_types(resolver_, file_, use_, std::move(found));
     found = classes_of_constructors(std::move(found));
@@ -113,14 +114,6 @@ class Choice {
   bool is_std(const Value& space) {
     return context_.name(space.ref()) == "std" && !symbol_of(context_, space)->container.valid() &&
            context_.files_named("type_traits", "type_traits").empty();
-  }
-
-  /// A type or namespace whose name nothing of the family has in the project.
-  bool is_external_type() {
-    const auto& all = context_.definitions(facts_.str(use_.name));
-    return use_.role == Role::type && std::ranges::none_of(all, [&](const Definition& other) {
-             return context_.family(other.file) == context_.family(file_);
-           });
   }
 
   /// True if all definitions are in branches for other platforms, or are forward declarations of a

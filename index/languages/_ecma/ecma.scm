@@ -154,6 +154,10 @@
 ((object (method_definition "async" name: (_) @name) @definition.method) (#set! scope none) (#set! flag member) (#set! flag async))
 ((object (method_definition ["get" "set"] name: (_) @name) @definition.property) (#set! scope none) (#set! flag member))
 
+; An object that a function returns which is an argument: a symbol of its own, called "{".
+((object "{" @name) @definition.variable (#parent? parenthesized_expression return_statement array) (#has-ancestor? arguments)
+ (#set! scope none) (#set! flag local))
+
 ; ---------------------------------------------------------------- Tests: describe('…', …), it.only('…', …)
 ((call_expression
    function: [(identifier) @_f (member_expression object: (identifier) @_f) (call_expression function: (member_expression object: (identifier) @_f))]
@@ -237,13 +241,15 @@
 (binary_expression operator: "&&" right: (_) @expr.same)
 (object) @expr.object
 ; A function: its parameters and what it gives.
-([(arrow_function parameters: (_) @expr.parameters body: (statement_block (return_statement (_) @expr.callable)))
-  (function_expression parameters: (_) @expr.parameters body: (statement_block (return_statement (_) @expr.callable)))])
+(arrow_function parameters: (_) @expr.parameters body: (statement_block (return_statement (_) @expr.callable)))
+((function_expression parameters: (_) @expr.parameters body: (statement_block (return_statement (_) @expr.callable))) (#set! self own))
 (arrow_function parameters: (_) @expr.parameters body: (_) @expr.callable)
 (arrow_function parameter: (_) @expr.parameters body: (statement_block (return_statement (_) @expr.callable)))
 (arrow_function parameter: (_) @expr.parameters body: (_) @expr.callable)
 (this) @expr.self
 (super) @expr.super
+; A short string is a literal type of its own, which selects among signatures.
+((string) @expr.literal (#match? @expr.literal "^.[A-Za-z0-9_.:-]{1,24}.$"))
 ([(string) (template_string)] @expr.literal (#set! type "string"))
 ((number) @expr.literal (#set! type "number"))
 ([(true) (false)] @expr.literal (#set! type "boolean"))

@@ -96,7 +96,12 @@ ExprIndex TypeReader::applied(ExprIndex head, ExprIndex argument) {
 
 ExprIndex TypeReader::postfix(Cursor& c, int depth) {
   if (depth > kDeepest) return {};
-  while (c.take("?") || c.take("!") || c.take("...")) c.spaces();
+  bool is_rest = false;
+  for (;; c.spaces()) {
+    const bool dots = c.take("...");
+    is_rest = is_rest || dots;
+    if (!dots && !c.take("?") && !c.take("!")) break;
+  }
   ExprIndex found = primary(c, depth + 1);
   while (c.peek() == '[') {
     if (c.peek(1) == ']')
@@ -105,7 +110,7 @@ ExprIndex TypeReader::postfix(Cursor& c, int depth) {
     else break;
   }
   c.take("=");
-  return found;
+  return is_rest && found.valid() ? applied(literal("Array"), found) : found;
 }
 
 ExprIndex TypeReader::primary(Cursor& c, int depth) {
@@ -227,10 +232,52 @@ ExprIndex TypeReader::imported(Cursor& c, std::uint32_t begin, int depth) {
 /// `function(string): number`
 ExprIndex TypeReader::function(Cursor& c, int depth) {
   c.spaces();
+  const std::uint32_t begin = c.at();
   if (c.peek() != '(' || !c.skip_brackets()) return {};
+  const ByteRange list{begin, c.at()};
+  read_parameters(list, depth);
   c.spaces();
-  const ExprIndex result = c.take(":") ? postfix(c, depth) : ExprIndex();
-  return out_.add_expr(ExprOp::callable, result.valid() ? result.value : kNone);
+  return callable(c.take(":") ? postfix(c, depth) : ExprIndex(), list);
+}
+
+ExprIndex TypeReader::callable(ExprIndex result, ByteRange parameters) {
+  const ExprIndex place = out_.add_expr(ExprOp::unknown, parameters.begin, parameters.end);
+  return out_.add_expr(ExprOp::callable, result.valid() ? result.value : kNone, place.value);
+}
+
+void TypeReader::add_parameter(ByteRange name, ByteRange range, ExprIndex type) {
+  FactsBuilder::Draft draft;
+  Symbol& symbol = draft.symbol;
+  symbol.kind = SymbolKind::parameter;
+  symbol.flags = SymbolFlag::local;
+  symbol.name = out_.intern(str(name));
+  symbol.name_range = name;
+  symbol.full_range = range;
+  symbol.type = type;
+  out_.add_symbol(std::move(draft));
+}
+
+/// `(name: string, other?: number)`, or only the types in the brackets.
+void TypeReader::read_parameters(ByteRange list, int depth) {
+  Cursor c(text_, list.begin + 1, list.end - 1);
+  for (c.spaces(); !c.done() && depth < kDeepest; c.spaces()) {
+    const std::uint32_t begin = c.at();
+    c.take("...");
+    ByteRange name = c.name();
+    c.spaces();
+    c.take("?");
+    c.spaces();
+    if (name.empty() || !c.take(":")) {
+      c.go(begin);
+      name = {begin, begin};
+    }
+    c.spaces();
+    const ExprIndex type = either(c, depth + 1);
+    add_parameter(name, {begin, std::max(c.at(), begin + 1)}, type);
+    while (!c.done() && c.peek() != ',')
+      if (!((c.peek() == '{' || c.peek() == '(' || c.peek() == '[') && c.skip_brackets())) c.step();
+    c.take(",");
+  }
 }
 
 /// `(A | B)`, or the parameters of a function type: `(name: string) => number`.
@@ -240,9 +287,11 @@ ExprIndex TypeReader::parentheses(Cursor& c, int depth) {
   Cursor after = c;
   after.spaces();
   if (after.take("=>")) {
+    const ByteRange list{begin, c.at()};
+    read_parameters(list, depth);
     const ExprIndex result = either(after, depth);
     c = after;
-    return out_.add_expr(ExprOp::callable, result.valid() ? result.value : kNone);
+    return callable(result, list);
   }
   const std::uint32_t end = c.at();
   c.go(begin + 1);

@@ -26,6 +26,10 @@ class TypeReader {
   std::uint32_t add_anonymous_type(ByteRange range);
   /// Adds a member whose text ends at `end`; returns its draft.
   std::uint32_t add_member(ByteRange name, std::uint32_t end, ExprIndex type);
+  /// Adds a parameter of a function type whose list of parameters contains `range`.
+  void add_parameter(ByteRange name, ByteRange range, ExprIndex type);
+  /// A function type with the parameters that were added inside the second range.
+  ExprIndex callable(ExprIndex result, ByteRange parameters);
 
  private:
   using Cursor = jsdoc::Cursor;
@@ -41,6 +45,7 @@ class TypeReader {
   ExprIndex use(ByteRange name, Role role, ExprIndex receiver);
   ExprIndex imported(Cursor& c, std::uint32_t begin, int depth);
   ExprIndex function(Cursor& c, int depth);
+  void read_parameters(ByteRange list, int depth);
   ExprIndex parentheses(Cursor& c, int depth);
   ExprIndex object(Cursor& c, int depth);
 

@@ -1,6 +1,8 @@
 // Results of library calls: Object, Array and Promise, and the methods of lists.
 #include "index/languages/_ecma/library.h"
 
+#include "index/languages/_ecma/components.h"
+#include "index/model/narrowing.h"
 #include "index/resolve/resolver.h"
 
 #include <algorithm>
@@ -22,7 +24,7 @@ constexpr Words kNodeModules =
 constexpr Words kLists = "Array ReadonlyArray Set ReadonlySet Iterable IterableIterator ArrayLike";
 constexpr Words kMaps = "Map ReadonlyMap";
 /// Methods of a list that return one of the same type.
-constexpr Words kKeepingMethods = "concat reverse toSorted toReversed splice fill flat";
+constexpr Words kKeepingMethods = "concat reverse toSorted toReversed splice fill";
 /// Functions of `Object` that return their first argument, or an object with its members.
 constexpr Words kReturnArgument =
     "assign freeze seal create preventExtensions defineProperty defineProperties setPrototypeOf";
@@ -62,6 +64,7 @@ class LibraryCall {
   LibraryCall(Resolver& resolver, FileId file, OccurrenceIndex call)
       : resolver_(resolver),
         file_(file),
+        call_(call),
         facts_(*resolver.context().facts(file)),
         occurrence_(facts_.occurrence(call)),
         arguments_(arguments_of(facts_, call)),
@@ -92,6 +95,8 @@ class LibraryCall {
 
   /// `Object.assign(a, b)`, `Array.from(a)`, `Promise.all(a)`.
   Values result_of_global() {
+    if (is_of_react(facts_, call_)) return react_result(resolver_, file_, call_);
+    if (!occurrence_.receiver.valid()) return method_ == "Set" ? made_set() : Values{};
     const Expr& of = facts_.exprs[occurrence_.receiver.value];
     const bool named = of.op == ExprOp::name && of.a < facts_.occurrences.size() &&
                        facts_.occurrences[of.a].binding == Binding::free;
@@ -108,6 +113,15 @@ class LibraryCall {
     return name == "Promise" ? result_of_promise() : Values{};
   }
 
+  /// `new Set(list)`
+  Values made_set() {
+    Values found;
+    for (const Value& list : values(0))
+      if (list.is_external_instance() && list.arguments && list.arguments->size() == 1)
+        append(found, {holding(list, list.arguments->front(), "Set")});
+    return found;
+  }
+
   /// The pairs of an object with members of one type.
   Values entries_of_record() {
     Values found;
@@ -118,6 +132,26 @@ class LibraryCall {
                                pair_of(record, record.arguments->front(), record.arguments->back()),
                                "Array")});
     return found;
+  }
+
+  /// A list of the elements of the lists in this one.
+  Value flat(const Value& receiver) {
+    for (const Value& inner : resolver_.element_of(receiver))
+      if (inner.is_external_instance() && inner.element.valid() && inner.arguments &&
+          kLists.contains(inner.external_type_name))
+        return inner;
+    return receiver;
+  }
+
+  /// The type that the function tests which is the first argument: `x is T`.
+  Values guarded(const Value& receiver) {
+    Values found;
+    for (const Value& function : argument(0))
+      for (const Value& result : resolver_.results_of(function))
+        if (result.external_type_name == kGuard && result.element.valid())
+          append(found, resolver_.element_of(result));
+    std::erase_if(found, [](const Value& value) { return !value.symbol.valid(); });
+    return receiver.element.valid() ? found : Values{};
   }
 
   Values result_of_map(const Value& receiver) {
@@ -145,15 +179,22 @@ class LibraryCall {
   }
 
   Values result_of_list(const Value& receiver) {
+    if (method_ == "flat") return {flat(receiver)};
     if (kKeepingMethods.contains(method_)) return {receiver};
+    if (method_ == "filter" || method_ == "find" || method_ == "findLast")
+      if (const Values tested = guarded(receiver); !tested.empty())
+        return method_ == "filter" ? Values{holding(receiver, tested.front(), "Array")} : tested;
     if (method_ == "entries" && receiver.arguments)
       return {holding(receiver, pair_of(receiver, Value::external(), receiver.arguments->front()),
                       "Array")};
-    if (method_ == "reduce" && arguments_.size() > 1) return values(1);
+    if (method_ == "reduce" || method_ == "reduceRight")
+      return arguments_.size() > 1 ? values(1) : Values(resolver_.element_of(receiver));
     if (method_ != "map" && method_ != "flatMap") return {};
     for (const Value& function : argument(0)) {
       for (const Value& one : resolver_.results_of(function)) {
-        if (one.kind != Value::Kind::instance) continue;
+        const bool object = one.kind == Value::Kind::symbol && one.symbol.valid() &&
+                            resolver_.has_members(one.ref());
+        if (one.kind != Value::Kind::instance && !object) continue;
         const bool list = method_ == "flatMap" && one.element.valid() &&
                           kLists.contains(one.external_type_name);
         return {list ? one : holding(receiver, one, "Array")};
@@ -164,6 +205,7 @@ class LibraryCall {
 
   Resolver& resolver_;
   FileId file_;
+  OccurrenceIndex call_;
   const FileFacts& facts_;
   const Occurrence& occurrence_;
   std::span<const ExprIndex> arguments_;

@@ -45,6 +45,13 @@ Arity arity_of(std::string_view signature, std::uint8_t parameters) {
   return arity;
 }
 
+/// The text of a literal type without its quotes; "" for other types.
+std::string_view literal_of(const Value& value) {
+  const std::string_view text = value.external_type_name;
+  const bool quoted = text.size() > 1 && (text[0] == '\'' || text[0] == '"');
+  return quoted ? text.substr(1, text.size() - 2) : std::string_view();
+}
+
 /// The kind of a value at run time, as far as known: a function, a string, …; "" otherwise.
 std::string_view kind_of(Context& context, const Value& value) {
   constexpr std::string_view kFunction = "function";
@@ -54,6 +61,7 @@ std::string_view kind_of(Context& context, const Value& value) {
   if (symbol) return {};
   if (value.external_type_name == "ReadonlyArray") return "Array";
   if (value.builtin == Builtin::function) return kFunction;
+  if (!literal_of(value).empty()) return "string";
   for (const std::string_view kind : kKindsOfValues)
     if (value.external_type_name == kind) return kind;
   return kObjectTypes.contains(value.external_type_name) ? "object" : std::string_view();
@@ -102,7 +110,9 @@ int misfit(Resolver& resolver, FileId file, SymbolRef function,
     const std::string_view element = array ? kind_of_elements(values[0]) : std::string_view();
     const auto other = [&](const Value& value) {
       const std::string_view its = kind_of(context, value);
-      return !may_be(kind, its) ||
+      const bool other_literal = !literal_of(value).empty() && !literal_of(values[0]).empty() &&
+                                 literal_of(value) != literal_of(values[0]);
+      return !may_be(kind, its) || other_literal ||
              (array && its == kind && !may_be(element, kind_of_elements(value)));
     };
     count += !wanted.empty() && std::all_of(wanted.begin(), wanted.end(), other);

@@ -119,10 +119,7 @@ class Reader {
     const std::uint32_t mine = out_.add_symbol(draft);
     ExprIndex of;
     if (head.word == "callback") {
-      ExprIndex result;
-      for (const Tag& tag : tags)
-        if (tag.word == "returns" || tag.word == "return") result = types_.type(tag.type);
-      of = out_.add_expr(ExprOp::callable, result.valid() ? result.value : FactsBuilder::kNone);
+      of = callback(tags);
     } else if (!head.type.empty()) {
       of = types_.type(head.type);
     }
@@ -135,6 +132,18 @@ class Reader {
     made.type = of;
     // Only an alias of a type in another module: `@typedef {import('./a').B} B`.
     if (out_.is_import(of)) made.flags |= SymbolFlag::declaration;
+  }
+
+  /// `@callback Name` with the tags of its parameters and its result.
+  ExprIndex callback(std::span<const Tag> tags) {
+    ExprIndex result;
+    for (const Tag& tag : tags.subspan(1)) {
+      if (tag.word == "returns" || tag.word == "return") result = types_.type(tag.type);
+      if (tag.word != "param" && tag.word != "arg" && tag.word != "argument") continue;
+      if (tag.name.empty() || str(tag.name).find('.') != std::string_view::npos) continue;
+      types_.add_parameter(tag.name, tag.name, types_.type(tag.type));
+    }
+    return types_.callable(result, {tags[0].name.end, tags.back().end});
   }
 
   /// Adds the member that a tag describes; its name begins `skip` bytes into the name of the tag.

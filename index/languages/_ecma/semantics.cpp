@@ -3,6 +3,7 @@
 #include "index/languages/_ecma/semantics.h"
 
 #include "index/languages/_css/class_names.h"
+#include "index/languages/_ecma/components.h"
 #include "index/languages/_ecma/library.h"
 #include "index/languages/_ecma/module_paths.h"
 #include "index/languages/_ecma/overloads.h"
@@ -86,6 +87,16 @@ Values constructed_bases(Resolver& resolver, FileId file, std::uint32_t offset) 
   return found;
 }
 
+/// True if `declare module './base' { … }` around one adds to the file of the other.
+bool augments(Resolver& resolver, SymbolRef one, SymbolRef other) {
+  Context& context = resolver.context();
+  const FileFacts& facts = *context.facts(one.file);
+  const SymbolIndex space = facts.symbol(one.symbol).container;
+  if (!space.valid() || facts.symbol(space).kind != SymbolKind::module) return false;
+  if (context.symbol_or_none(other).container.valid()) return false;
+  return module_file(context, one.file, facts.str(facts.symbol(space).name)) == other.file;
+}
+
 class EcmaImports : public ImportResolver {
  public:
   Values module(Resolver& resolver, const ImportRequest& request) const override {
@@ -142,7 +153,7 @@ class EcmaImports : public ImportResolver {
 class EcmaVisibility : public NameVisibility {
  public:
   /// CommonJS: `exports` is the module itself, and in `exports.a = …` the exported symbol.  A type
-  /// whose name nothing in the project has is of a library.
+  /// whose name no file of the family has is of a library.
   Values visible_names(Resolver& resolver, FileId file,
                        const Occurrence& occurrence) const override {
     const FileFacts& facts = *resolver.context().facts(file);
@@ -150,9 +161,7 @@ class EcmaVisibility : public NameVisibility {
       return constructed_bases(resolver, file, occurrence.range.begin);
     if (Values styles = css::styles_named(resolver, facts.str(occurrence.name)); !styles.empty())
       return styles;
-    if (occurrence.role == Role::type &&
-        resolver.context().definitions(facts.str(occurrence.name)).empty())
-      return {Value::external()};
+    if (resolver.is_external_type(file, occurrence)) return {Value::external()};
     if (facts.language != Language::javascript || facts.str(occurrence.name) != "exports")
       return {};
     const SymbolIndex given = symbol_named_at(facts, occurrence.range.end + 1);
@@ -238,8 +247,9 @@ class EcmaOverloads : public OverloadRules {
       if (context.is_dependency(other.file) != context.is_dependency(ref.file)) continue;
       const bool here = other.file == ref.file &&
                         container_path(facts, other.symbol) == container_path(facts, ref.symbol);
-      if (here || (other.file != ref.file && in_global_scope(resolver, other) &&
-                   in_global_scope(resolver, ref)))
+      const bool global = other.file != ref.file && in_global_scope(resolver, other) &&
+                          in_global_scope(resolver, ref);
+      if (here || global || augments(resolver, other, ref) || augments(resolver, ref, other))
         found.push_back(other);
     }
     return found;
@@ -253,6 +263,15 @@ class EcmaLibrary : public LibraryTypes {
     return ecma::result_of_call(resolver, receiver, file, call);
   }
   Values iterated(const Value& holder) const override { return ecma::iterated(holder); }
+  Values inherited_member(Resolver& resolver, const Value& base,
+                          std::string_view name) const override {
+    return ecma::component_member(resolver, base, name);
+  }
+  Values inherited_parameter(Resolver& resolver, const Value& base, std::string_view method,
+                             std::uint32_t number) const override {
+    return ecma::component_parameter(resolver, base, method, number);
+  }
+  bool self_is_receiver() const override { return true; }
 };
 
 }  // namespace

@@ -196,6 +196,9 @@
 (non_null_expression (_) @expr.same)
 (instantiation_expression . (_) @expr.same)
 (type_annotation (_) @expr.same)
+(type_predicate_annotation (_) @expr.same)
+(asserts_annotation (asserts (_) @expr.same))
+((type_predicate type: (_) @expr.argument) @expr.literal (#set! type "is"))
 (constraint (_) @expr.same)
 (type_identifier) @expr.name
 (nested_type_identifier name: (_) @expr.name)
@@ -230,10 +233,13 @@
 ((predefined_type) @expr.literal (#eq? @expr.literal "string") (#set! type "string"))
 ((predefined_type) @expr.literal (#eq? @expr.literal "number") (#set! type "number"))
 ((predefined_type) @expr.literal (#eq? @expr.literal "boolean") (#set! type "boolean"))
+((literal_type (string)) @expr.literal (#match? @expr.literal "^.[A-Za-z0-9_.:-]{1,24}.$"))
 ((literal_type (string)) @expr.literal (#set! type "string"))
 ((literal_type (number)) @expr.literal (#set! type "number"))
 
 ; ---------------------------------------------------------------- What values are declared to be
+(call_expression function: (_) @expect.call type_arguments: (type_arguments (_)+ @base.argument) arguments: (arguments) @expected) @expect.result
+(new_expression constructor: (_) @expect.call type_arguments: (type_arguments (_)+ @base.argument) arguments: (arguments) @expected) @expect.result
 (variable_declarator type: (_) @expect.type value: (_) @expected)
 (public_field_definition type: (_) @expect.type value: (_) @expected)
 (required_parameter type: (_) @expect.type value: (_) @expected)

@@ -1,4 +1,4 @@
-; inherits: _ecma/ecma, _ecma/contexts, _ecma/jsx, _ecma/templates
+; inherits: _ecma/ecma, _ecma/narrowing, _ecma/contexts, _ecma/jsx, _ecma/templates
 ; JavaScript: what TypeScript writes otherwise, and CommonJS with its ways of making members.
 
 (statement_block) @scope.block
@@ -71,6 +71,24 @@
    right: (object [(pair key: [(property_identifier) (string)] @name value: [(arrow_function) (function_expression)])
                    (method_definition name: (_) @name)] @definition.method))
  (#eq? @_p "prototype") (#set! scope none) (#set! flag member))
+
+; Object.defineProperty(app, 'use', …), of an object, of a prototype, of `this`.
+((call_expression function: (member_expression object: (identifier) @_o property: (property_identifier) @_p)
+   arguments: (arguments . (identifier) @qualifier . (string (string_fragment) @name) . (_)) @definition.property)
+ (#eq? @_o "Object") (#eq? @_p "defineProperty") (#not-any-of? @qualifier "exports" "module" "window" "self")
+ (#set! scope none) (#set! flag member))
+((call_expression function: (member_expression object: (identifier) @_o property: (property_identifier) @_p)
+   arguments: (arguments . (identifier) @qualifier . (string (string_fragment) @name) . (object (pair key: (_) @_v value: (_) @value)))
+   @definition.property)
+ (#eq? @_o "Object") (#eq? @_p "defineProperty") (#eq? @_v "value") (#not-any-of? @qualifier "exports" "module" "window" "self")
+ (#set! scope none) (#set! flag member))
+((call_expression function: (member_expression object: (identifier) @_o property: (property_identifier) @_p)
+   arguments: (arguments . (member_expression object: (identifier) @qualifier property: (property_identifier) @_t)
+                         . (string (string_fragment) @name) . (_)) @definition.property)
+ (#eq? @_o "Object") (#eq? @_p "defineProperty") (#eq? @_t "prototype") (#set! scope none) (#set! flag member))
+((call_expression function: (member_expression object: (identifier) @_o property: (property_identifier) @_p)
+   arguments: (arguments . (this) . (string (string_fragment) @name) . (_)) @definition.field)
+ (#eq? @_o "Object") (#eq? @_p "defineProperty") (#set! scope class) (#set! once true) (#set! flag member) (#set! flag assigned))
 
 ; ---------------------------------------------------------------- CommonJS exports
 ; Of a plain name: that name leaves the module, under another or as the module itself.

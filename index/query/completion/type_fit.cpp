@@ -73,7 +73,11 @@ std::string_view name_of(const FileFacts& facts, ExprIndex index, int depth = 0)
   const Expr& expr = facts.exprs[index.value];
   switch (expr.op) {
     case ExprOp::name: return facts.str(facts.occurrence(OccurrenceIndex(expr.a)).name);
-    case ExprOp::literal: return facts.str(StringIndex(expr.a));
+    case ExprOp::literal: {
+      // The type of a string in quotes is that of all strings.
+      const std::string_view type = facts.str(StringIndex(expr.a));
+      return type.starts_with('\'') || type.starts_with('"') ? "string" : type;
+    }
     case ExprOp::address:
     case ExprOp::instance: return name_of(facts, ExprIndex(expr.a), depth + 1);
     default: return {};

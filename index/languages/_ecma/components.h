@@ -1,0 +1,24 @@
+// React, also where it is not in the project itself: the properties and the state of the classes
+// that components extend, by the type arguments of the base, and the results of its functions.
+#pragma once
+
+#include "index/resolve/language_semantics.h"
+
+#include <cstdint>
+#include <string_view>
+
+namespace codefinder::ecma {
+
+/// See LibraryTypes::inherited_member.
+resolve::Values component_member(resolve::Resolver& resolver, const resolve::Value& base,
+                                 std::string_view name);
+/// See LibraryTypes::inherited_parameter.
+resolve::Values component_parameter(resolve::Resolver& resolver, const resolve::Value& base,
+                                    std::string_view method, std::uint32_t number);
+
+/// True for a call of a function that the file imports from React.
+bool is_of_react(const FileFacts& facts, OccurrenceIndex call);
+/// The result of a call of a function of React; empty if unknown.
+resolve::Values react_result(resolve::Resolver& resolver, FileId file, OccurrenceIndex call);
+
+}  // namespace codefinder::ecma
