@@ -15,9 +15,9 @@ Values Evaluator::construct(const Site& site) {
     append(found, constructed(type));
     signature = signature || type.kind == Value::Kind::instance;
   }
-  const Occurrence* named = site.named_operand();
-  if (named && !found.empty() && std::ranges::all_of(found, &Value::is_external))
-    if (Values made = library_results(site, *named, {});
+  const OccurrenceIndex named = called_name(site);
+  if (named.valid() && !found.empty() && std::ranges::all_of(found, &Value::is_external))
+    if (Values made = library_results(site, named, {});
         std::ranges::any_of(made, [](const Value& value) { return !value.is_external(); }))
       return made;
   return signature ? parts_.generics.substitute(site.file, site.inner(), std::move(found)) : found;

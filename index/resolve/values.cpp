@@ -19,6 +19,13 @@ bool all_unknown(const Values& values) {
                      [](const Value& value) { return value.is_unknown(); });
 }
 
+/// True for the values of a call of a library function of this name with type arguments.
+bool are_applied(const Values& values, std::string_view name) {
+  return !values.empty() && std::all_of(values.begin(), values.end(), [&](const Value& value) {
+    return value.is_external_instance() && value.arguments && value.external_type_name == name;
+  });
+}
+
 }  // namespace
 
 Evaluator::Evaluator(Resolution& resolution)
@@ -168,11 +175,14 @@ Values Evaluator::call(const Site& site) {
     append(found, own.empty() ? called(callee) : std::move(own));
   }
   found = parts_.generics.substitute(site.file, site.inner(), std::move(found));
-  const Occurrence* callee = site.named_operand();
-  if (!callee) return found;
+  const OccurrenceIndex called = called_name(site);
+  if (!called.valid()) return found;
+  const Occurrence* callee = &site.facts.occurrences[called.value];
   // A method of an external generic, `option.unwrap()`, `list.iter()`, or a function of a library.
+  if (are_applied(found, site.facts.str(callee->name)))
+    if (Values made = library_results(site, called, {}); !made.empty()) return made;
   if (all_external(found) && site.expr.a != site.index.value)
-    found = library_results(site, *callee, std::move(found));
+    found = library_results(site, called, std::move(found));
   if (!all_unknown(found)) return found;
   const LanguageRules& rules = parts_.rules(site.file);
   const std::string_view type = rules.library.result_type(site.facts.str(callee->name));
@@ -223,9 +233,19 @@ Values Evaluator::selected_callees(const Site& site) {
   return callees;
 }
 
+/// The name that is called; in some languages also if type arguments are written at it.
+OccurrenceIndex Evaluator::called_name(const Site& site) {
+  const Expr* of = site.operand();
+  if (parts_.traits(site.file).types_are_structural)
+    while (of && of->op == ExprOp::apply && of->a < site.facts.exprs.size())
+      of = &site.facts.exprs[of->a];
+  const bool named = of && of->op == ExprOp::name && of->a < site.facts.occurrences.size();
+  return named ? OccurrenceIndex(of->a) : OccurrenceIndex();
+}
+
 /// Adds the results of a library method, and sorts external values last.
-Values Evaluator::library_results(const Site& site, const Occurrence& method, Values found) {
-  const OccurrenceIndex call(site.facts.exprs[site.expr.a].a);
+Values Evaluator::library_results(const Site& site, OccurrenceIndex call, Values found) {
+  const Occurrence& method = site.facts.occurrences[call.value];
   const Values receivers = method.receiver.valid() ? evaluate(site.file, method.receiver)
                                                    : Values{Value::external()};
   for (const Value& receiver : receivers) {

@@ -94,7 +94,8 @@ class Evaluator {
   Values of_receiver_type(const Site& site, const Value& callee);
   Values given_by_attribute(const Value& attribute, Values held);
   Values inherited_parameter(const Site& site);
-  Values library_results(const Site& site, const Occurrence& method, Values found);
+  OccurrenceIndex called_name(const Site& site);
+  Values library_results(const Site& site, OccurrenceIndex call, Values found);
   Values merged_types(const Site& site);
   Values element_of(const Site& site, const Value& value);
   enum class Access : std::uint8_t { subscript, loop };

@@ -33,7 +33,7 @@ inline constexpr ContainerNames kContainers = {
         "NonNull ManuallyDrop unique_ptr shared_ptr weak_ptr scoped_refptr optional "
         "reference_wrapper atomic Optional Final Annotated ClassVar Type Readonly Partial Required "
         "NonNullable Awaited DeepReadonly Signal Ptr Pointer Union InstanceType const Pick Omit "
-        "Exclude Extract Mapped",
+        "Exclude Extract Mapped PropsWithChildren",
     .result_wrappers = "ReturnType",
     .unwrapping_methods =
         "unwrap expect unwrap_or unwrap_or_default unwrap_or_else get orElse orElseThrow orElseGet "

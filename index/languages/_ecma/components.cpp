@@ -102,6 +102,11 @@ Values react_result(Resolver& resolver, FileId file, OccurrenceIndex call) {
   const std::span<const ExprIndex> arguments = arguments_of(facts, call);
   const ExprIndex argument = arguments.empty() ? ExprIndex() : arguments[0];
   Values given = argument.valid() ? Values(resolver.values_of(file, argument)) : Values{};
+  const std::vector<ExprIndex> types = type_arguments(facts, call);
+  const bool component = function == "memo" || function == "forwardRef";
+  if (component && !types.empty())  // The properties are the last type argument.
+    return {generic(file, types.back(), "FunctionComponent",
+                    resolver.element_of(Value::generic(file, types.back())))};
   if (kReturnFunction.contains(function)) return given;
   if (function == "useMemo") {
     Values results;
@@ -115,7 +120,6 @@ Values react_result(Resolver& resolver, FileId file, OccurrenceIndex call) {
     return held;
   }
   if (!kStates.contains(function) && !kHolders.contains(function)) return {};
-  const std::vector<ExprIndex> types = type_arguments(facts, call);
   const ExprIndex element = types.empty() ? argument : types.front();
   if (!element.valid()) return {};
   if (!types.empty()) given = resolver.element_of(Value::generic(file, element));

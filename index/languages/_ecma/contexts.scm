@@ -21,3 +21,9 @@
 (pair key: [(property_identifier) (string)] @reference.member) @expect.same
 (method_definition name: (property_identifier) @reference.member) @expect.same
 (shorthand_property_identifier) @reference.key @expect.same
+; A function: its parameters and what it gives.  Stands here because a result that is written comes first.
+(arrow_function parameters: (_) @expr.parameters body: (statement_block (return_statement (_) @expr.callable)))
+((function_expression parameters: (_) @expr.parameters body: (statement_block (return_statement (_) @expr.callable))) (#set! self own))
+(arrow_function parameters: (_) @expr.parameters body: (_) @expr.callable)
+(arrow_function parameter: (_) @expr.parameters body: (statement_block (return_statement (_) @expr.callable)))
+(arrow_function parameter: (_) @expr.parameters body: (_) @expr.callable)

@@ -240,12 +240,6 @@
 (binary_expression left: (_) @expr.either operator: ["||" "??"] right: (_) @expr.or)
 (binary_expression operator: "&&" right: (_) @expr.same)
 (object) @expr.object
-; A function: its parameters and what it gives.
-(arrow_function parameters: (_) @expr.parameters body: (statement_block (return_statement (_) @expr.callable)))
-((function_expression parameters: (_) @expr.parameters body: (statement_block (return_statement (_) @expr.callable))) (#set! self own))
-(arrow_function parameters: (_) @expr.parameters body: (_) @expr.callable)
-(arrow_function parameter: (_) @expr.parameters body: (statement_block (return_statement (_) @expr.callable)))
-(arrow_function parameter: (_) @expr.parameters body: (_) @expr.callable)
 (this) @expr.self
 (super) @expr.super
 ; A short string is a literal type of its own, which selects among signatures.

@@ -143,15 +143,15 @@ class LibraryCall {
     return receiver;
   }
 
-  /// The type that the function tests which is the first argument: `x is T`.
-  Values guarded(const Value& receiver) {
-    Values found;
+  /// A list of the type for which the function tests that is the first argument: `x is T`.
+  Values guarded() {
     for (const Value& function : argument(0))
-      for (const Value& result : resolver_.results_of(function))
-        if (result.external_type_name == kGuard && result.element.valid())
-          append(found, resolver_.element_of(result));
-    std::erase_if(found, [](const Value& value) { return !value.symbol.valid(); });
-    return receiver.element.valid() ? found : Values{};
+      for (Value result : resolver_.results_of(function)) {
+        if (result.external_type_name != kGuard || !result.element.valid()) continue;
+        result.external_type_name = "Array";
+        return {result};
+      }
+    return {};
   }
 
   Values result_of_map(const Value& receiver) {
@@ -182,8 +182,8 @@ class LibraryCall {
     if (method_ == "flat") return {flat(receiver)};
     if (kKeepingMethods.contains(method_)) return {receiver};
     if (method_ == "filter" || method_ == "find" || method_ == "findLast")
-      if (const Values tested = guarded(receiver); !tested.empty())
-        return method_ == "filter" ? Values{holding(receiver, tested.front(), "Array")} : tested;
+      if (const Values tested = guarded(); !tested.empty())
+        return method_ == "filter" ? tested : Values(resolver_.element_of(tested.front()));
     if (method_ == "entries" && receiver.arguments)
       return {holding(receiver, pair_of(receiver, Value::external(), receiver.arguments->front()),
                       "Array")};

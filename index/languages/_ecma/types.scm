@@ -123,6 +123,10 @@
   (class_heritage [(extends_clause value: (_) @base type_arguments: (type_arguments (_)* @base.argument)?)
                    (implements_clause [(type_identifier) @base (generic_type) @base (nested_type_identifier) @base]*)]*)) @definition.class
  (#set! scope inner))
+((export_statement "default" @name value: (class !name
+   (class_heritage [(extends_clause value: (_) @base type_arguments: (type_arguments (_)* @base.argument)?)
+                    (implements_clause [(type_identifier) @base (generic_type) @base (nested_type_identifier) @base]*)]*))) @definition.class
+ (#set! scope none) (#set! flag default_export) (#set! flag exported))
 ((export_statement "default" @name
    value: [(arrow_function return_type: (_) @type) (function_expression !name return_type: (_) @type)
            (generator_function !name return_type: (_) @type)]) @definition.function)
@@ -198,6 +202,8 @@
 (type_annotation (_) @expr.same)
 (type_predicate_annotation (_) @expr.same)
 (asserts_annotation (asserts (_) @expr.same))
+(arrow_function parameters: (_) @expr.parameters return_type: (_) @expr.callable)
+(function_expression parameters: (_) @expr.parameters return_type: (_) @expr.callable)
 ((type_predicate type: (_) @expr.argument) @expr.literal (#set! type "is"))
 (constraint (_) @expr.same)
 (type_identifier) @expr.name
@@ -238,8 +244,6 @@
 ((literal_type (number)) @expr.literal (#set! type "number"))
 
 ; ---------------------------------------------------------------- What values are declared to be
-(call_expression function: (_) @expect.call type_arguments: (type_arguments (_)+ @base.argument) arguments: (arguments) @expected) @expect.result
-(new_expression constructor: (_) @expect.call type_arguments: (type_arguments (_)+ @base.argument) arguments: (arguments) @expected) @expect.result
 (variable_declarator type: (_) @expect.type value: (_) @expected)
 (public_field_definition type: (_) @expect.type value: (_) @expected)
 (required_parameter type: (_) @expect.type value: (_) @expected)

@@ -6,6 +6,8 @@
 (lexical_declaration
   (variable_declarator name: (identifier) @name value: (class !name (class_heritage [(identifier) (member_expression) (call_expression)] @base)))
   @definition.class)
+((export_statement "default" @name value: (class !name (class_heritage [(identifier) (member_expression) (call_expression)] @base)))
+ @definition.class (#set! scope none) (#set! flag default_export) (#set! flag exported))
 ((class name: (_) @name (class_heritage [(identifier) (member_expression) (call_expression)] @base)) @definition.class
  (#set! scope inner))
 ((class "class" @name !name (class_heritage [(identifier) (member_expression) (call_expression)] @base)) @definition.class
