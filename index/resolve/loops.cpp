@@ -1,5 +1,5 @@
-// Evaluator: values that methods of a class give: in loops, in `with` statements, of attributes; and
-// what a type guard tells.
+// Evaluator: values that methods of a class give: in loops, in `with` statements, of attributes;
+// and what a type guard tells.
 #include "index/resolve/resolution.h"
 #include "index/resolve/values.h"
 

@@ -100,8 +100,7 @@ Values Evaluator::narrowed_by_type(const Site& site, const Narrowing& narrowing,
   if (types.empty()) return whole;
   const auto passes = [&](const Value& value) {
     return value.symbol.valid() && std::any_of(types.begin(), types.end(), [&](const Value& type) {
-             return value.ref() == type.ref() ||
-                    parts_.generics.derives(value.ref(), type.ref());
+             return value.ref() == type.ref() || parts_.generics.derives(value.ref(), type.ref());
            });
   };
   Values kept;

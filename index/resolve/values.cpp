@@ -322,7 +322,8 @@ Values Evaluator::argument(const Site& site) {
            parts_.generics.of_receiver(parts_.calls.parameter_type(callee, site.expr.b), callee));
   const ExprIndex callee = plain_callee(site.facts, site.inner());
   const bool applied = callee.valid() && site.facts.exprs[callee.value].op == ExprOp::apply;
-  if (constructs || applied) found = parts_.generics.substitute(site.file, site.inner(), std::move(found));
+  if (constructs || applied)
+    found = parts_.generics.substitute(site.file, site.inner(), std::move(found));
   if (found.empty() && site.inner().valid()) found = inherited_parameter(site);
   const LanguageTraits& traits = parts_.traits(site.file);
   const bool keyed = traits.keys_name_members || !traits.record_types.empty();
@@ -337,8 +338,8 @@ Values Evaluator::inherited_parameter(const Site& site) {
   if (callee.op != ExprOp::name || callee.a >= site.facts.occurrences.size()) return {};
   const Occurrence& method = site.facts.occurrences[callee.a];
   if (!method.receiver.valid()) return {};
-  return parts_.members.parameter_of_library_bases(
-      evaluate(site.file, method.receiver), site.facts.str(method.name), site.expr.b);
+  return parts_.members.parameter_of_library_bases(evaluate(site.file, method.receiver),
+                                                   site.facts.str(method.name), site.expr.b);
 }
 
 Values Evaluator::parameter(const Site& site) {

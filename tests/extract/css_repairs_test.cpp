@@ -16,9 +16,10 @@ std::vector<std::string> names(const FileFacts& facts) {
 
 TEST_CASE("css repairs: statements that only some browsers read have no parse errors") {
   for (const char* text :
-       {"*zoom: 1", "color: red; *display: inline", "color: red;;", "width: expression(a > 8 ? '}' : 1)",
-        "filter: progid:A.B(startColorstr='#80000000', GradientType=0)", "-ms-filter: 'progid:A.B(c=1)'",
-        "filter: /* x */ progid:A.B(enabled = false)"}) {
+       {"*zoom: 1", "color: red; *display: inline", "color: red;;",
+        "width: expression(a > 8 ? '}' : 1)",
+        "filter: progid:A.B(startColorstr='#80000000', GradientType=0)",
+        "-ms-filter: 'progid:A.B(c=1)'", "filter: /* x */ progid:A.B(enabled = false)"}) {
     INFO(text);
     const FileFacts facts = extract::extract(
         std::string(".first { ") + text + "; }\n.second { color: red }\n", Language::css);
@@ -30,7 +31,8 @@ TEST_CASE("css repairs: statements that only some browsers read have no parse er
 TEST_CASE("css repairs: at-rules") {
   for (const char* text :
        {"@media \\0screen { .a { b: c } }", "@container (width > 400px) { .a { b: c } }",
-        "@media (400px <= width < 700px) and (hover) { .a { b: c } }", "@page :first { margin: 1in }\n.a { b: c }"}) {
+        "@media (400px <= width < 700px) and (hover) { .a { b: c } }",
+        "@page :first { margin: 1in }\n.a { b: c }"}) {
     INFO(text);
     const FileFacts facts = extract::extract(text, Language::css);
     CHECK(facts.parse_errors == 0);

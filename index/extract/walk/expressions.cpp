@@ -67,13 +67,12 @@ ExprIndex Walker::tested(const Pattern& pattern, std::span<const Captured> match
     test = expr(type->node);
   } else if (key != nullptr) {
     const Captured* is = first(match, program_, CaptureKind::narrow_is);
-    const std::string_view value = is != nullptr            ? matcher_.text_of(is->node)
+    const std::string_view value = is != nullptr             ? matcher_.text_of(is->node)
                                    : pattern.set.narrow_true ? "true"
                                                              : kHasKey;
     const StringIndex name = out_.intern(text_of(without_quotes(text_, range_of(key->node))));
-    test = out_.add_expr(ExprOp::member, 
-                         out_.add_expr(ExprOp::literal, out_.intern(value).value).value,
-                         name.value);
+    test = out_.add_expr(
+        ExprOp::member, out_.add_expr(ExprOp::literal, out_.intern(value).value).value, name.value);
   }
   if (!test.valid()) return {};
   ExprIndex whole = expr(node);

@@ -24,8 +24,7 @@ Value generic(Value holder, std::string_view name, std::vector<Value> arguments)
 }
 
 bool is_map(const Value& value) {
-  return kMaps.contains(value.external_type_name) && value.arguments &&
-         value.arguments->size() > 1;
+  return kMaps.contains(value.external_type_name) && value.arguments && value.arguments->size() > 1;
 }
 
 /// One value of a loop over `value`; external if it is not known.
