@@ -1,7 +1,6 @@
-// Evaluator: the alternatives of a value that pass a test, by the type or the key that it tests.
+// The alternatives of a value that pass a test, by the type or the key that it tests.
 #include "index/model/narrowing.h"
 #include "index/resolve/resolution.h"
-#include "index/resolve/values.h"
 
 #include <algorithm>
 
@@ -44,46 +43,18 @@ Passes compare(std::string_view declared, std::string_view literal) {
   return equal == 0 ? Passes::never : other == 0 ? Passes::always : Passes::maybe;
 }
 
-}  // namespace
-
-/// The parts of a narrowed expression; nullopt for any other.
-std::optional<Evaluator::Narrowing> Evaluator::narrowing_at(const Site& site) {
-  const std::string_view form = narrowing_of(site.facts, site.index);
-  if (form.empty()) return {};
-  const ExprIndex test(site.facts.exprs[site.expr.b].b);
-  return Narrowing{site.inner(), test, form == kExcluded};
-}
-
-Values Evaluator::narrowed(const Site& site, const Narrowing& narrowing) {
-  const Values whole = evaluate(site.file, narrowing.whole);
-  if (narrowing.test.value >= site.facts.exprs.size()) return whole;
-  const Expr& test = site.facts.exprs[narrowing.test.value];
-  const bool of_key = test.op == ExprOp::member && test.a < site.facts.exprs.size() &&
-                      site.facts.exprs[test.a].op == ExprOp::literal;
-  if (!of_key) return narrowed_by_type(site, narrowing, whole);
-  const std::string_view key = site.facts.str(StringIndex(test.b));
-  const std::string_view literal = site.facts.str(StringIndex(site.facts.exprs[test.a].a));
-  const Passes unwanted = narrowing.excluded ? Passes::always : Passes::never;
-  Values kept;
-  for (const Value& value : whole) {
-    Passes passes = Passes::maybe;
-    for (const Value& member : parts_.members.find(value, key)) {
-      const Symbol* symbol = member.symbol.valid() ? symbol_of(context_, member) : nullptr;
-      if (!symbol) continue;
-      passes = literal == kHasKey ? Passes::always : compare(declared_text(member), literal);
-      break;
-    }
-    const bool lacks = value.symbol.valid() && parts_.members.find(value, key).empty();
-    if (lacks) passes = Passes::never;
-    if (passes != unwanted) kept.push_back(value);
-  }
-  return kept.empty() ? whole : kept;
-}
+/// A narrowed expression of a file.
+struct Narrowing {
+  FileId file;
+  const FileFacts& facts;
+  ExprIndex whole, test;
+  bool excluded = false;  // Only the alternatives that fail the test.
+};
 
 /// The text of the type that is written for a member; "" if none is.
-std::string_view Evaluator::declared_text(const Value& member) {
-  const Symbol& symbol = context_.symbol_or_none(member.ref());
-  const std::string_view text = context_.text(member.file);
+std::string_view declared_text(Context& context, const Value& member) {
+  const Symbol& symbol = context.symbol_or_none(member.ref());
+  const std::string_view text = context.text(member.file);
   if (symbol.full_range.end > text.size() || symbol.name_range.end >= symbol.full_range.end)
     return {};
   const std::string_view rest = text.substr(symbol.name_range.end,
@@ -93,14 +64,27 @@ std::string_view Evaluator::declared_text(const Value& member) {
                                                                : std::string_view();
 }
 
+/// The types of the project that a test names; empty if it is no test of a type.
+Values tested_types(Resolution& parts, const Narrowing& narrowing) {
+  const bool call = narrowing.facts.exprs[narrowing.test.value].op == ExprOp::call;
+  Values found;
+  for (const Value& value : Values(parts.values.evaluate(narrowing.file, narrowing.test))) {
+    const bool guard = value.external_type_name == kGuard && value.element.valid();
+    if (call && !guard) return {};
+    append(found, guard ? parts.containers.element_of(value) : parts.values.instances({value}));
+  }
+  const bool known = std::all_of(found.begin(), found.end(),
+                                 [](const Value& value) { return value.symbol.valid(); });
+  return known ? found : Values{};
+}
+
 /// The alternatives that are of the tested types, or else these types; or the others.
-Values Evaluator::narrowed_by_type(const Site& site, const Narrowing& narrowing,
-                                   const Values& whole) {
-  const Values types = tested_types(site.file, narrowing.test);
+Values narrowed_by_type(Resolution& parts, const Narrowing& narrowing, const Values& whole) {
+  const Values types = tested_types(parts, narrowing);
   if (types.empty()) return whole;
   const auto passes = [&](const Value& value) {
     return value.symbol.valid() && std::any_of(types.begin(), types.end(), [&](const Value& type) {
-             return value.ref() == type.ref() || parts_.generics.derives(value.ref(), type.ref());
+             return value.ref() == type.ref() || parts.generics.derives(value.ref(), type.ref());
            });
   };
   Values kept;
@@ -110,19 +94,38 @@ Values Evaluator::narrowed_by_type(const Site& site, const Narrowing& narrowing,
   return narrowing.excluded ? whole : types;
 }
 
-/// The types of the project that a test names; empty if it is no test of a type.
-Values Evaluator::tested_types(FileId file, ExprIndex test) {
-  const FileFacts& facts = *context_.facts(file);
-  const bool call = facts.exprs[test.value].op == ExprOp::call;
-  Values found;
-  for (const Value& value : Values(evaluate(file, test))) {
-    const bool guard = value.external_type_name == kGuard && value.element.valid();
-    if (call && !guard) return {};
-    append(found, guard ? parts_.containers.element_of(value) : instances({value}));
-  }
-  const bool known = std::all_of(found.begin(), found.end(),
-                                 [](const Value& value) { return value.symbol.valid(); });
-  return known ? found : Values{};
+/// Whether the value passes the test of a member for a literal.
+Passes test_of_key(Resolution& parts, const Value& value, std::string_view key,
+                   std::string_view literal) {
+  const Values members = parts.members.find(value, key);
+  if (value.symbol.valid() && members.empty()) return Passes::never;
+  for (const Value& member : members)
+    if (member.symbol.valid() && symbol_of(parts.context, member))
+      return literal == kHasKey ? Passes::always
+                                : compare(declared_text(parts.context, member), literal);
+  return Passes::maybe;
+}
+
+}  // namespace
+
+Values narrowed(Resolution& parts, FileId file, ExprIndex index) {
+  const FileFacts& facts = *parts.context.facts(file);
+  const Expr& expr = facts.exprs[index.value];
+  const Narrowing narrowing{file, facts, ExprIndex(expr.a), ExprIndex(facts.exprs[expr.b].b),
+                            narrowing_of(facts, index) == kExcluded};
+  Values whole = parts.values.evaluate(file, narrowing.whole);
+  if (narrowing.test.value >= facts.exprs.size()) return whole;
+  const Expr& test = facts.exprs[narrowing.test.value];
+  const bool of_key = test.op == ExprOp::member && test.a < facts.exprs.size() &&
+                      facts.exprs[test.a].op == ExprOp::literal;
+  if (!of_key) return narrowed_by_type(parts, narrowing, whole);
+  const std::string_view key = facts.str(StringIndex(test.b));
+  const std::string_view literal = facts.str(StringIndex(facts.exprs[test.a].a));
+  const Passes unwanted = narrowing.excluded ? Passes::always : Passes::never;
+  Values kept;
+  for (const Value& value : whole)
+    if (test_of_key(parts, value, key, literal) != unwanted) kept.push_back(value);
+  return kept.empty() ? whole : kept;
 }
 
 }  // namespace codefinder::resolve

@@ -84,6 +84,12 @@ std::vector<SymbolRef> counterparts(Resolution& resolution, SymbolRef symbol,
 /// True if the bases of the type, direct and indirect ones, are all of the project.
 bool has_known_bases(Resolution& resolution, SymbolRef type, int depth = 0);
 
+/// The values of an expression that a test has narrowed (index/model/narrowing.h).
+Values narrowed(Resolution& resolution, FileId file, ExprIndex expr);
+/// The name that a call calls, by its callee; where types are structural also if type arguments
+/// are written at it.
+OccurrenceIndex called_name(Resolution& resolution, FileId file, ExprIndex callee);
+
 /// A key of caches: an index into the facts of a file.
 using FactKey = std::uint64_t;
 inline FactKey fact_key(FileId file, std::uint32_t index) {

@@ -1,4 +1,5 @@
 // Evaluator: expressions about types and their parts: instances, elements, self, type arguments.
+#include "index/model/narrowing.h"
 #include "index/resolve/resolution.h"
 #include "index/resolve/values.h"
 
@@ -15,7 +16,7 @@ Values Evaluator::construct(const Site& site) {
     append(found, constructed(type));
     signature = signature || type.kind == Value::Kind::instance;
   }
-  const OccurrenceIndex named = called_name(site);
+  const OccurrenceIndex named = called_name(parts_, site.file, site.inner());
   if (named.valid() && !found.empty() && std::ranges::all_of(found, &Value::is_external))
     if (Values made = library_results(site, named, {});
         std::ranges::any_of(made, [](const Value& value) { return !value.is_external(); }))
@@ -184,7 +185,7 @@ Values Evaluator::field_at(const Value& holder, std::uint32_t number) {
 }
 
 Values Evaluator::apply(const Site& site) {
-  if (const auto narrowing = narrowing_at(site)) return narrowed(site, *narrowing);
+  if (!narrowing_of(site.facts, site.index).empty()) return narrowed(parts_, site.file, site.index);
   if (plain_callee(site.facts, site.index) != site.index) return evaluate(site.file, site.inner());
   if (Values found = parts_.generics.applied_alias(site.file, site.index); !found.empty())
     return found;

@@ -26,7 +26,35 @@ bool are_applied(const Values& values, std::string_view name) {
   });
 }
 
+/// The values of a member that no class of the project declares.
+Values undeclared_member(Resolution& parts, const Values& holders, std::string_view name) {
+  Values found = parts.containers.under_any_key(holders);
+  return found.empty() ? parts.members.of_library_bases(holders, name) : found;
+}
+
+/// The type of the argument of a method that the class of its receiver inherits from a library.
+Values inherited_parameter(Resolution& parts, FileId file, ExprIndex called, std::uint32_t number) {
+  const FileFacts& facts = *parts.context.facts(file);
+  const Expr& callee = facts.exprs[plain_callee(facts, called).value];
+  if (callee.op != ExprOp::name || callee.a >= facts.occurrences.size()) return {};
+  const Occurrence& method = facts.occurrences[callee.a];
+  if (!method.receiver.valid()) return {};
+  return parts.members.parameter_of_library_bases(parts.values.evaluate(file, method.receiver),
+                                                  facts.str(method.name), number);
+}
+
 }  // namespace
+
+OccurrenceIndex called_name(Resolution& parts, FileId file, ExprIndex callee) {
+  const FileFacts& facts = *parts.context.facts(file);
+  const auto at = [&](std::uint32_t index) {
+    return index < facts.exprs.size() ? facts.exprs[index] : Expr{};
+  };
+  Expr of = at(callee.value);
+  while (of.op == ExprOp::apply && parts.traits(file).types_are_structural) of = at(of.a);
+  const bool named = of.op == ExprOp::name && of.a < facts.occurrences.size();
+  return named ? OccurrenceIndex(of.a) : OccurrenceIndex();
+}
 
 Evaluator::Evaluator(Resolution& resolution)
     : parts_(resolution), context_(resolution.context), evaluated_(&resolution.nodes) {}
@@ -127,12 +155,7 @@ Values Evaluator::name(const Site& site) {
   }
   Values found = named_values(site, occurrence);
   if (all_unknown(found) && occurrence.receiver.valid())
-    if (Values held = parts_.containers.under_any_key(evaluate(site.file, occurrence.receiver));
-        !held.empty())
-      found = std::move(held);
-  if (all_unknown(found) && occurrence.receiver.valid())
-    if (Values held = parts_.members.of_library_bases(evaluate(site.file, occurrence.receiver),
-                                                      name);
+    if (Values held = undeclared_member(parts_, evaluate(site.file, occurrence.receiver), name);
         !held.empty())
       found = std::move(held);
   return parts_.generics.substitute(site.file, use, std::move(found));
@@ -175,7 +198,7 @@ Values Evaluator::call(const Site& site) {
     append(found, own.empty() ? called(callee) : std::move(own));
   }
   found = parts_.generics.substitute(site.file, site.inner(), std::move(found));
-  const OccurrenceIndex called = called_name(site);
+  const OccurrenceIndex called = called_name(parts_, site.file, site.inner());
   if (!called.valid()) return found;
   const Occurrence* callee = &site.facts.occurrences[called.value];
   // A method of an external generic, `option.unwrap()`, `list.iter()`, or a function of a library.
@@ -231,16 +254,6 @@ Values Evaluator::selected_callees(const Site& site) {
       return other && other->container == first->container && other->name == first->name;
     });
   return callees;
-}
-
-/// The name that is called; in some languages also if type arguments are written at it.
-OccurrenceIndex Evaluator::called_name(const Site& site) {
-  const Expr* of = site.operand();
-  if (parts_.traits(site.file).types_are_structural)
-    while (of && of->op == ExprOp::apply && of->a < site.facts.exprs.size())
-      of = &site.facts.exprs[of->a];
-  const bool named = of && of->op == ExprOp::name && of->a < site.facts.occurrences.size();
-  return named ? OccurrenceIndex(of->a) : OccurrenceIndex();
 }
 
 /// Adds the results of a library method, and sorts external values last.
@@ -306,8 +319,7 @@ Values Evaluator::member(const Site& site) {
   for (const Value& holder : holders)
     for (const Value& member : parts_.members.find(holder, name))
       append(found, parts_.generics.of_receiver(expand(member), holder));
-  if (found.empty()) found = parts_.containers.under_any_key(holders);
-  return found.empty() ? parts_.members.of_library_bases(holders, name) : found;
+  return found.empty() ? undeclared_member(parts_, holders, name) : found;
 }
 
 Values Evaluator::argument(const Site& site) {
@@ -324,22 +336,13 @@ Values Evaluator::argument(const Site& site) {
   const bool applied = callee.valid() && site.facts.exprs[callee.value].op == ExprOp::apply;
   if (constructs || applied)
     found = parts_.generics.substitute(site.file, site.inner(), std::move(found));
-  if (found.empty() && site.inner().valid()) found = inherited_parameter(site);
+  if (found.empty() && site.inner().valid())
+    found = inherited_parameter(parts_, site.file, site.inner(), site.expr.b);
   const LanguageTraits& traits = parts_.traits(site.file);
   const bool keyed = traits.keys_name_members || !traits.record_types.empty();
   if (found.empty() && site.inner().valid() && keyed)
     found = parts_.calls.element_parameter(site.file, plain_callee(site.facts, site.inner()));
   return found;
-}
-
-/// The type of the argument of a method that the class of its receiver inherits from a library.
-Values Evaluator::inherited_parameter(const Site& site) {
-  const Expr& callee = site.facts.exprs[plain_callee(site.facts, site.inner()).value];
-  if (callee.op != ExprOp::name || callee.a >= site.facts.occurrences.size()) return {};
-  const Occurrence& method = site.facts.occurrences[callee.a];
-  if (!method.receiver.valid()) return {};
-  return parts_.members.parameter_of_library_bases(evaluate(site.file, method.receiver),
-                                                   site.facts.str(method.name), site.expr.b);
 }
 
 Values Evaluator::parameter(const Site& site) {

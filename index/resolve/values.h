@@ -5,7 +5,6 @@
 #include "index/resolve/value.h"
 
 #include <memory_resource>
-#include <optional>
 #include <string_view>
 #include <unordered_map>
 
@@ -76,16 +75,6 @@ class Evaluator {
   Values object(const Site& site);
   Values import_target(const Site& site);
   Values part(const Site& site);
-  // Narrowed expressions (narrowing.cpp).
-  struct Narrowing {
-    ExprIndex whole, test;
-    bool excluded = false;  // Only the alternatives that fail the test.
-  };
-  static std::optional<Narrowing> narrowing_at(const Site& site);
-  Values narrowed(const Site& site, const Narrowing& narrowing);
-  Values narrowed_by_type(const Site& site, const Narrowing& narrowing, const Values& whole);
-  Values tested_types(FileId file, ExprIndex test);
-  std::string_view declared_text(const Value& member);
   // Parts of these.
   Values prototype_instances(const Site& site, const Occurrence& occurrence);
   Values named_values(const Site& site, const Occurrence& occurrence);
@@ -93,8 +82,6 @@ class Evaluator {
   bool gives_receiver(const Value& function);
   Values of_receiver_type(const Site& site, const Value& callee);
   Values given_by_attribute(const Value& attribute, Values held);
-  Values inherited_parameter(const Site& site);
-  OccurrenceIndex called_name(const Site& site);
   Values library_results(const Site& site, OccurrenceIndex call, Values found);
   Values merged_types(const Site& site);
   Values element_of(const Site& site, const Value& value);

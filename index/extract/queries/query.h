@@ -236,7 +236,7 @@ struct Directives {
   bool scopes_first = false;      // The receiver is used only if no scope declares the name.
   bool outer_self = false;        // `self` in the definition is the enclosing one's.
   bool class_self = false;        // The expression is the class of `self`.
-  bool own_self = false;          // `self` in the result of the function is what it is called on.
+  bool own_self = false;          // `self` in the result of the function is its receiver.
   bool narrow_not = false;        // The narrowed expression fails the test.
   bool narrow_true = false;       // The test is whether the value of the key is true.
   std::optional<SymbolKind> kind;

@@ -59,35 +59,35 @@ ExprIndex Walker::value_of(NodeIndex name, std::span<const Captured> match) {
   return whole.valid() ? out_.add_expr(ExprOp::part, whole.value, place) : ExprIndex();
 }
 
-ExprIndex Walker::tested(const Pattern& pattern, std::span<const Captured> match, NodeIndex node) {
+ExprIndex Walker::test_of(const Pattern& pattern, std::span<const Captured> match) {
   const Captured* key = first(match, program_, CaptureKind::narrow_key);
   const Captured* type = first(match, program_, CaptureKind::narrow_test);
-  ExprIndex test;
-  if (type != nullptr) {
-    test = expr(type->node);
-  } else if (key != nullptr) {
+  ExprIndex test = type != nullptr ? expr(type->node) : ExprIndex();
+  if (type == nullptr && key != nullptr) {
     const Captured* is = first(match, program_, CaptureKind::narrow_is);
-    const std::string_view value = is != nullptr             ? matcher_.text_of(is->node)
-                                   : pattern.set.narrow_true ? "true"
-                                                             : kHasKey;
+    const StringIndex value = out_.intern(is != nullptr             ? matcher_.text_of(is->node)
+                                          : pattern.set.narrow_true ? "true"
+                                                                    : kHasKey);
     const StringIndex name = out_.intern(text_of(without_quotes(text_, range_of(key->node))));
-    test = out_.add_expr(
-        ExprOp::member, out_.add_expr(ExprOp::literal, out_.intern(value).value).value, name.value);
+    const ExprIndex literal = out_.add_expr(ExprOp::literal, value.value);
+    test = out_.add_expr(ExprOp::member, literal.value, name.value);
   }
   if (!test.valid()) return {};
-  ExprIndex whole = expr(node);
-  if (!whole.valid()) whole = out_.add_expr(ExprOp::unknown);
   const StringIndex form = out_.intern(pattern.set.narrow_not ? kExcluded : kNarrowed);
   const ExprIndex head = out_.add_expr(ExprOp::literal, form.value);
-  const ExprIndex with_test = out_.add_expr(ExprOp::apply, head.value, test.value);
-  return out_.add_expr(ExprOp::apply, whole.value, with_test.value);
+  return out_.add_expr(ExprOp::apply, head.value, test.value);
 }
 
 void Walker::narrow(const Pattern& pattern, std::span<const Captured> match, NodeIndex node) {
   const Captured* in = first(match, program_, CaptureKind::narrow_in);
   if (in == nullptr) return;
-  ExprIndex of = tested(pattern, match, node);  // Otherwise the union of the types.
-  if (const Captured* guard = first(match, program_, CaptureKind::narrow_guard)) {
+  const ExprIndex test = test_of(pattern, match);
+  ExprIndex of;  // The union if there are several types.
+  if (test.valid()) {
+    ExprIndex whole = expr(node);
+    if (!whole.valid()) whole = out_.add_expr(ExprOp::unknown);
+    of = out_.add_expr(ExprOp::apply, whole.value, test.value);
+  } else if (const Captured* guard = first(match, program_, CaptureKind::narrow_guard)) {
     const ExprIndex head = out_.add_expr(ExprOp::literal, out_.intern("TypeGuard").value);
     of = applied(applied(head, guard->node, 0), node, 0);
   }

@@ -183,7 +183,7 @@ struct WalkRecords {
   std::vector<std::uint32_t> objects_;  // Object literals in the current definition.
   // Uses of `self` in the function that is the value of the current definition.
   std::vector<std::uint32_t> own_selves_;
-  int own_self_depth_ = 0;  // Of functions with a `self` of their own around the expression.
+  int own_self_depth_ = 0;  // The number of functions with their own `self` around it.
   std::unordered_map<std::uint32_t, ExprIndex> results_;  // By function scope.
   NodeIndex entering_ = kNoNode;
   ExprIndex result_;         // The result type written at the function that is being entered.

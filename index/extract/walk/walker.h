@@ -227,7 +227,6 @@ class Walker : WalkRecords {
   // The symbol that `self` denotes here: the innermost class-like symbol, else the innermost
   // function whose qualifier names one, else the innermost function.
   std::uint32_t self_draft();
-  // The symbol that `self` denotes in a function that is the value of this definition.
   std::uint32_t self_of_value(std::uint32_t draft);
   // True if `self` is the class itself: in a static member, or outside any member (a static block).
   bool in_static();
@@ -246,11 +245,9 @@ class Walker : WalkRecords {
   void annotate_import(NodeIndex leaf, std::uint32_t number);
 
   // walk/expressions.cpp
-  // Records the type that an expression has in a text range because of a test. end_narrowing() ends
-  // the range at `end`, where the name is assigned another value.
+  // Records the type of an expression in a range of text; end_narrowing() ends it at an assignment.
   void narrow(const Pattern& pattern, std::span<const Captured> match, NodeIndex node);
-  // The alternatives of `node` that pass or fail the test of the match; none if it has no test.
-  ExprIndex tested(const Pattern& pattern, std::span<const Captured> match, NodeIndex node);
+  ExprIndex test_of(const Pattern& pattern, std::span<const Captured> match);
   void end_narrowing(NodeIndex name, std::uint32_t end);
   // The type in the comment directly before the node (a JSDoc cast); none if there is none.
   ExprIndex cast(NodeIndex node);

@@ -74,7 +74,7 @@ std::string_view name_of(const FileFacts& facts, ExprIndex index, int depth = 0)
   switch (expr.op) {
     case ExprOp::name: return facts.str(facts.occurrence(OccurrenceIndex(expr.a)).name);
     case ExprOp::literal: {
-      // The type of a string in quotes is that of all strings.
+      // A string in quotes is a type of its own only for overloads.
       const std::string_view type = facts.str(StringIndex(expr.a));
       return type.starts_with('\'') || type.starts_with('"') ? "string" : type;
     }
