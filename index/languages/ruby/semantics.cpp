@@ -348,9 +348,9 @@ class RubyLibrary final : public LibraryTypes {
     for (const Value& variable :
          Values(resolver.members_of({symbol.file, attribute.container}, name)))
       append(found, resolver.expanded(variable));
-    std::erase_if(found, [&](const Value& value) {
-      const Symbol* held = value.symbol.valid() ? context.symbol(value.ref()) : nullptr;
-      return value.kind == Value::Kind::symbol && held && held->kind == SymbolKind::field;
+    // Of other values, such as `nil` and `[]`, the variable may get a better one later.
+    std::erase_if(found, [](const Value& value) {
+      return value.kind != Value::Kind::instance || !value.symbol.valid();
     });
     return found;
   }
