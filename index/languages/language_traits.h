@@ -114,7 +114,7 @@ struct LanguageTraits {
   std::span<const std::string_view> instance_call_methods{};  // Called to call an instance.
   std::string_view call_member{};           // The member that a call of an instance calls.
   std::string_view construct_member{};      // The member that `new` with an instance calls.
-  Words entering_methods{};                 // They give what a `with` statement binds.
+  Words entering_methods{};                 // Their result is bound by `with`.
   std::string_view attribute_method{};      // It gives the value of an attribute of its class.
   std::string_view dereferencing_method{};  // Members of its result are members of its class.
   std::string_view receiver_parameter{};  // The parameter that takes the receiver, not an argument.

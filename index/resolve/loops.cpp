@@ -1,5 +1,5 @@
-// Evaluator: values that methods of a class give: in loops, in `with` statements, of attributes;
-// and what a type guard tells.
+// Evaluator: values that methods of a class give in loops, in `with` statements and as attributes,
+// and types by the result of a test.
 #include "index/resolve/resolution.h"
 #include "index/resolve/values.h"
 
@@ -65,7 +65,7 @@ Values Evaluator::result_of_operator(const Value& value, std::string_view operat
   return found;
 }
 
-/// What `with value as name` binds: the results of the methods of the class for it; else the value.
+/// The value that `with value as name` binds: the results of the class's methods; else `value`.
 Values Evaluator::entered(const Value& value) {
   if (value.kind != Value::Kind::instance || !value.symbol.valid()) return {value};
   Values found;

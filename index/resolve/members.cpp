@@ -92,7 +92,7 @@ Values MemberLookup::of_contents(const Value& holder, std::string_view name, int
   return found;
 }
 
-/// Members of what the method of the class for it gives.
+/// Members of the values that the dereferencing method of the class gives.
 Values MemberLookup::of_dereferenced(const Value& holder, std::string_view name, int depth) {
   const std::string_view method = parts_.traits(holder.file).dereferencing_method;
   if (method.empty() || name == method || holder.kind != Value::Kind::instance) return {};

@@ -141,8 +141,11 @@ Walker::Definition Walker::definition_of(const Pattern& pattern, int number,
 ExprIndex Walker::defined_value(const Definition& d) {
   ExprIndex value;
   if (const Captured* c = first(d.match, program_, CaptureKind::value)) value = expr(c->node);
-  if (const Captured* c = first(d.match, program_, CaptureKind::element_of))
-    value = loop_value(expr(c->node), d.pattern.set);
+  if (const Captured* c = first(d.match, program_, CaptureKind::element_of)) {
+    const std::uint32_t number = d.pattern.set.loop_value ? Expr::kLoop : kNone;
+    value = expr(c->node);
+    if (value.valid()) value = out_.add_expr(ExprOp::element, value.value, number);
+  }
   if (const Captured* c = first(d.match, program_, CaptureKind::name);
       c != nullptr && !value.valid())
     if (const ExprIndex* subject = subjects_.find(c->node)) value = *subject;
@@ -153,11 +156,6 @@ ExprIndex Walker::defined_value(const Definition& d) {
   if (!d.draft.symbol.type.valid() && !key)
     if (const ExprIndex expected = expected_of(d.node); expected.valid()) value = expected;
   return value;
-}
-
-ExprIndex Walker::loop_value(ExprIndex of, const Directives& set) {
-  if (!of.valid()) return of;
-  return out_.add_expr(ExprOp::element, of.value, set.loop_value ? Expr::kLoop : kNone);
 }
 
 void Walker::add_bases(std::span<const Captured> match, Symbol& symbol) {

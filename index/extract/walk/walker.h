@@ -156,8 +156,6 @@ class Walker : WalkRecords {
   Definition definition_of(const Pattern& pattern, int number, std::span<const Captured> match,
                            const Captured& captured, const Name& first_name);
   ExprIndex defined_value(const Definition& d);
-  // The value of the variable of a loop over the value.
-  ExprIndex loop_value(ExprIndex of, const Directives& set);
   void add_bases(std::span<const Captured> match, Symbol& symbol);
   ByteRange name_range(const Directives& set, const Name& name) const;
   // Adds a symbol for each word in the text of the name.
@@ -264,7 +262,6 @@ class Walker : WalkRecords {
   std::optional<ExprIndex> expr_of(const Pattern& pattern, const Captured& c,
                                    std::span<const Captured> match, int level);
   ExprIndex either(const Captured& c, std::span<const Captured> match, int level);
-  // The element of a tuple at a place if the match has its number.
   ExprIndex element(ExprIndex of, std::span<const Captured> match);
   ExprIndex member(const Pattern& pattern, const Captured& c, std::span<const Captured> match,
                    int level);

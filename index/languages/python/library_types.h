@@ -1,5 +1,5 @@
 // Types of the standard library of Python: the results of methods of collections, and the values of
-// loops over what built-in functions return.
+// loops over the results of built-in functions.
 #pragma once
 
 #include "index/resolve/value.h"

@@ -348,7 +348,7 @@ class RubyLibrary final : public LibraryTypes {
     for (const Value& variable :
          Values(resolver.members_of({symbol.file, attribute.container}, name)))
       append(found, resolver.expanded(variable));
-    // Of other values, such as `nil` and `[]`, the variable may get a better one later.
+    // Other values, such as `nil` and `[]`, may be replaced later.
     std::erase_if(found, [](const Value& value) {
       return value.kind != Value::Kind::instance || !value.symbol.valid();
     });
