@@ -4,6 +4,7 @@
 #include "base/path.h"
 #include "base/strings.h"
 #include "index/model/signatures.h"
+#include "index/resolve/resolution.h"
 #include "index/resolve/scope_path.h"
 
 #include <algorithm>

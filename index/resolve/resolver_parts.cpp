@@ -22,7 +22,7 @@ Values Resolver::results_of(const Value& callee) { return parts_->values.called(
 Values Resolver::element_of(const Value& value) { return parts_->containers.element_of(value); }
 
 Values Resolver::loop_values(FileId file, const Value& value) {
-  return parts_->values.loop_values(file, value);
+  return parts_->protocols.loop_values(file, value);
 }
 
 bool Resolver::is_dependency(const Value& value) { return parts_->is_dependency(value); }

@@ -102,12 +102,13 @@ Values Evaluator::element(const Site& site) {
                                (!awaits || !value.symbol.valid()) &&
                                !is_no_container(parts_, value);
     if (holds_element) append(found, element_of(site, value));
-    else if (awaits) append(found, entered(value));
+    else if (awaits) append(found, parts_.protocols.entered(value));
     else if (value.is_external()) append(found, {value});
     else if (value.kind == Value::Kind::instance && value.symbol.valid()) {
       append(found, field_at(value, site.expr.b));
       if (found.empty()) found = parts_.containers.under_any_key({value});
-      if (found.empty()) append(found, element_by_operator(value, Access::subscript));
+      if (found.empty())
+        append(found, parts_.protocols.element_of_instance(value, Protocols::Access::subscript));
       if (found.empty() && is_array_of(parts_, value)) append(found, {value});
     }
   }
@@ -232,6 +233,39 @@ Value Evaluator::applied(Value head, const Site& site, std::string_view& name) {
   arguments.push_back(argument[0]);
   head.arguments = std::make_shared<const std::vector<Value>>(std::move(arguments));
   return head;
+}
+
+/// The values of a loop over the operand.
+Values Evaluator::looped(const Site& site) {
+  Values found;
+  for (const Value& value : Values(evaluate(site.file, site.inner())))
+    append(found, parts_.protocols.loop_values(site.file, value));
+  return found;
+}
+
+ExprIndex guarded_argument(const FileFacts& facts, ExprIndex expr) {
+  const auto at = [&](std::uint32_t index) {
+    return index < facts.exprs.size() ? facts.exprs[index] : Expr();
+  };
+  const Expr whole = at(expr.value), test = at(whole.a), head = at(test.a);
+  const bool applied = whole.op == ExprOp::apply && test.op == ExprOp::apply &&
+                       head.op == ExprOp::literal;
+  const LanguageTraits& traits = definition(facts.language).traits;
+  return applied && traits.builtin_of(facts.str(StringIndex(head.a))) == Builtin::type_guard
+             ? ExprIndex(whole.b)
+             : ExprIndex();
+}
+
+/// The type that a call tells of its argument: the call is the first operand, the argument the
+/// second. None if the expression is no such test.
+std::optional<Values> Evaluator::guarded(const Site& site) {
+  if (!guarded_argument(site.facts, site.index).valid()) return std::nullopt;
+  const ExprIndex call(site.facts.exprs[site.expr.a].b);
+  Values told;
+  for (const Value& result : Values(evaluate(site.file, call)))
+    if (result.builtin == Builtin::type_guard && result.element.valid())
+      append(told, parts_.containers.element_of(result));
+  return told.empty() ? Values(evaluate(site.file, site.second())) : told;
 }
 
 }  // namespace codefinder::resolve

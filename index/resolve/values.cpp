@@ -183,8 +183,8 @@ Values Evaluator::named_values(const Site& site, const Occurrence& occurrence) {
   const std::string_view name = site.facts.str(occurrence.name);
   Values found;
   for (const Value& value : parts_.names.resolve(site.file, OccurrenceIndex(site.expr.a))) {
-    append(found,
-           occurrence.receiver.valid() ? given_by_attribute(value, expand(value)) : expand(value));
+    append(found, occurrence.receiver.valid() ? parts_.protocols.of_attribute(value, expand(value))
+                                              : expand(value));
     if (type && !found.empty() && found.back().is_unknown() && name[0] >= 'A' && name[0] <= 'Z')
       found.back().set_external_type(name, parts_.traits(site.file));
   }

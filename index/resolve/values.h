@@ -26,8 +26,8 @@ class Evaluator {
   Values called(const Value& callee);
   /// Replaces types by their instances, and drops what is neither.
   Values instances(Values types);
-  /// The values of the variable of a loop over the value.
-  Values loop_values(FileId file, const Value& value);
+  /// The results of a call of the method of this name; none if `method` is empty.
+  Values result_of_member(const Value& holder, std::string_view method);
 
  private:
   /// An expression with the facts that contain it.
@@ -81,14 +81,9 @@ class Evaluator {
   Values selected_callees(const Site& site);
   bool gives_receiver(const Value& function);
   Values of_receiver_type(const Site& site, const Value& callee);
-  Values given_by_attribute(const Value& attribute, Values held);
   Values library_results(const Site& site, OccurrenceIndex call, Values found);
   Values merged_types(const Site& site);
   Values element_of(const Site& site, const Value& value);
-  enum class Access : std::uint8_t { subscript, loop };
-  Values element_by_operator(const Value& value, Access access);
-  Values result_of_operator(const Value& value, std::string_view operation);
-  Values entered(const Value& value);
   Values looped(const Site& site);
   std::optional<Values> guarded(const Site& site);
   std::string_view applied_name(const Site& site);
@@ -100,7 +95,6 @@ class Evaluator {
   Values called_instance(const Value& callee);
   Values result_of_function(FileId file, ExprIndex function);
   Values called_property(const Value& callee, const Symbol& symbol);
-  Values result_of_member(const Value& holder, std::string_view method);
   Values constructed(const Value& type);
   // Parts of expand.
   Values expand_symbol(const Value& value, const Symbol& symbol);

@@ -181,7 +181,6 @@ class Walker : WalkRecords {
     if (set.occurs)
       annotation.is_definition = false, annotation.occurs = true, annotation.role = *set.occurs;
   }
-
   // The end of the line of the name, clamped to the end of the definition.
   std::uint32_t line_end(NodeIndex name, ByteRange range) const;
   // The end of a signature without a body: of the line of the name, or of its last parameter.

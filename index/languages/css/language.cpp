@@ -3,7 +3,6 @@
 
 #include "index/extract/parse/scanner_guard.h"
 #include "index/languages/_css/semantics.h"
-#include "index/languages/css/preprocess.h"
 
 extern "C" const TSLanguage* tree_sitter_css();
 

@@ -1,5 +1,5 @@
 // Scans a style sheet once for statements that the grammar cannot parse.
-#include "index/languages/css/preprocess.h"
+#include "index/languages/_css/semantics.h"
 
 #include "base/strings.h"
 

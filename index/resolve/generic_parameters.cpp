@@ -1,10 +1,114 @@
-// Generics: aliases with type parameters, such as `type Both<T> = Partial<T> & Named`.
+// Generics: type parameters that no argument of a call determines (by the expected type of the call,
+// and by their defaults), and those of aliases, such as `type Both<T> = Partial<T> & Named`.
 #include "index/resolve/generics.h"
 #include "index/resolve/resolution.h"
 
 #include <algorithm>
 
 namespace codefinder::resolve {
+
+namespace {
+
+constexpr int kDeepestDefault = 8;
+
+/// The type parameter at `place` of the symbol; none if it has fewer.
+SymbolIndex parameter_at(const FileFacts& facts, SymbolIndex owner, std::size_t place) {
+  const std::uint32_t end = facts.symbol(owner).full_range.end;
+  for (std::uint32_t i = owner.value + 1;
+       i < facts.symbols.size() && facts.symbols[i].full_range.begin < end; ++i)
+    if (facts.symbols[i].kind == SymbolKind::type_parameter &&
+        facts.symbols[i].container == owner && place-- == 0)
+      return SymbolIndex(i);
+  return {};
+}
+
+}  // namespace
+
+ExprIndex plain_callee(const FileFacts& facts, ExprIndex callee, ExprIndex* expected) {
+  if (callee.value >= facts.exprs.size()) return callee;
+  const Expr& expr = facts.exprs[callee.value];
+  if (expr.op != ExprOp::apply || expr.b >= facts.exprs.size() ||
+      facts.exprs[expr.b].op != ExprOp::parameters)
+    return callee;
+  if (expected != nullptr) *expected = ExprIndex(facts.exprs[expr.b].a);
+  return ExprIndex(expr.a);
+}
+
+/// The argument of a function's type parameter where a call of it has an expected type: T of
+/// `List<T> make()` in `x: List<A> = make()`.
+Values Generics::argument_of_result(SymbolRef parameter, FileId file, ExprIndex expected) {
+  if (!expected.valid()) return {};
+  const Symbol& own = context_.symbol_or_none(parameter);
+  const Symbol& function = context_.symbol_or_none({parameter.file, own.container});
+  if (!is_callable(function.kind) || !function.type.valid()) return {};
+  const Values results = parts_.values.instances(
+      parts_.values.evaluate(parameter.file, function.type));
+  for (const Value& wanted : Values(parts_.values.evaluate(file, expected)))
+    for (const Value& result : results) {
+      if (wanted.is_unknown()) continue;
+      if (result.ref() == parameter) return {wanted};
+      if (!result.arguments || !result.symbol.valid() || result.ref() != wanted.ref()) continue;
+      for (std::size_t place = 0; place < result.arguments->size(); ++place) {
+        if ((*result.arguments)[place].ref() != parameter) continue;
+        const SymbolIndex its = parameter_at(*context_.facts(wanted.file), wanted.symbol, place);
+        if (!its.valid()) continue;
+        if (Values found = argument_for(wanted, {wanted.file, its}, 0); !found.empty())
+          return found;
+      }
+    }
+  return {};
+}
+
+/// The default of a type parameter where `receiver` has arguments for those before it.
+Values Generics::default_of(SymbolRef parameter, const Value& receiver, int depth) {
+  const Symbol& symbol = context_.symbol_or_none(parameter);
+  if (!symbol.value.valid() || depth > kDeepestDefault) return {};
+  return with_arguments(
+      parameter.file, symbol.value,
+      [&](SymbolRef other) {
+        return other == parameter ? Values{} : argument_for(receiver, other, depth + 1);
+      },
+      depth);
+}
+
+/// The type with its parameters replaced: for `T["a"]`, the member of the argument of T.
+Values Generics::with_arguments(FileId file, ExprIndex type, const ArgumentOf& argument,
+                                int depth) {
+  const FileFacts& facts = *context_.facts(file);
+  const Budget::Level level(context_.budget());
+  if (type.value >= facts.exprs.size() || depth > kDeepestDefault || !level) return {};
+  const Expr& expr = facts.exprs[type.value];
+  Values found;
+  const bool named = expr.op == ExprOp::name && expr.a < facts.occurrences.size();
+  if (named && facts.occurrences[expr.a].receiver.valid() &&
+      facts.occurrences[expr.a].binding == Binding::member) {
+    const Occurrence& member = facts.occurrences[expr.a];
+    for (const Value& holder : with_arguments(file, member.receiver, argument, depth + 1))
+      for (const Value& each : parts_.members.find(holder, facts.str(member.name)))
+        append(found, of_receiver(parts_.values.instances(parts_.values.expand(each)), holder));
+    return found;
+  }
+  for (const Value& value : Values(parts_.values.instances(parts_.values.evaluate(file, type)))) {
+    append(found, substituted(value, argument, 0));
+    // Behind a parameter its bounds follow.
+    if (found.empty() || found.front() == value) continue;
+    if (context_.symbol_or_none(value.ref()).kind == SymbolKind::type_parameter) break;
+  }
+  return found;
+}
+
+Values Generics::of_receiver(const Values& types, const Value& receiver) {
+  if (!receiver.symbol.valid() || !parts_.traits(receiver.file).substitutes_type_parameters)
+    return types;
+  Values found;
+  for (const Value& type : types)
+    append(found,
+           has_type_parameters(type)
+               ? substituted(
+                     type, [&](SymbolRef other) { return argument_for(receiver, other, 0); }, 0)
+               : Values{type});
+  return found;
+}
 
 namespace {
 

@@ -1,0 +1,37 @@
+// Values that a class of the project gives by methods that the language calls: iterators, operators,
+// context managers and descriptors.
+#pragma once
+
+#include "index/resolve/value.h"
+
+#include <cstdint>
+#include <string_view>
+
+namespace codefinder::resolve {
+
+class Context;
+struct Resolution;
+
+class Protocols {
+ public:
+  explicit Protocols(Resolution& resolution);
+
+  /// The values of the variable of a loop over the value.
+  Values loop_values(FileId file, const Value& value);
+  enum class Access : std::uint8_t { subscript, loop };
+  /// An element of an instance of a class that has an iterator or a subscript operator.
+  Values element_of_instance(const Value& value, Access access);
+  /// The value that `with value as name` binds: the results of the class's methods; else `value`.
+  Values entered(const Value& value);
+  /// In place of each value of the attribute that has a method for it, the results of a call of the
+  /// method. Only attributes of the class itself are read by such a method.
+  Values of_attribute(const Value& attribute, Values held);
+
+ private:
+  Values result_of_operator(const Value& value, std::string_view operation);
+
+  Resolution& parts_;
+  Context& context_;
+};
+
+}  // namespace codefinder::resolve
