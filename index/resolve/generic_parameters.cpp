@@ -1,5 +1,6 @@
-// Generics: type parameters that no argument of a call determines (by the expected type of the call,
-// and by their defaults), and those of aliases, such as `type Both<T> = Partial<T> & Named`.
+// Generics: type parameters that no argument of a call determines (by the expected type of the
+// call, and by their defaults), and parameters of aliases, such as `type Both<T> = Partial<T> &
+// Named`.
 #include "index/resolve/generics.h"
 #include "index/resolve/resolution.h"
 

@@ -13,7 +13,8 @@ Protocols::Protocols(Resolution& resolution) : parts_(resolution), context_(reso
 Values Protocols::loop_values(FileId file, const Value& value) {
   if (Values own = parts_.rules(file).library.loop_values(parts_.resolver, value); !own.empty())
     return parts_.values.instances(std::move(own));
-  if (value.builtin == Builtin::tuple && value.arguments) return parts_.values.instances(*value.arguments);
+  if (value.builtin == Builtin::tuple && value.arguments)
+    return parts_.values.instances(*value.arguments);
   if (value.arguments && is_map_type(parts_.traits(file), value.external_type_name))
     return value.arguments->size() > 1 ? parts_.values.instances({value.arguments->front()})
                                        : Values{Value::external()};
@@ -49,7 +50,8 @@ Values Protocols::result_of_operator(const Value& value, std::string_view operat
   Values found;
   for (const Value& result : results) {
     Values one;
-    if (result.element.valid()) one = parts_.values.instances(parts_.values.evaluate(result.element_file, result.element));
+    if (result.element.valid())
+      one = parts_.values.instances(parts_.values.evaluate(result.element_file, result.element));
     else if (result.symbol.valid() && result.ref() != value.ref())
       one = element_of_instance(result, Access::loop);
     const bool is_own_iterator = result.symbol.valid() && result.ref() == value.ref();

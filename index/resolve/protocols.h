@@ -1,5 +1,5 @@
-// Values that a class of the project gives by methods that the language calls: iterators, operators,
-// context managers and descriptors.
+// Values that a class of the project gives by methods that the language calls: iterators,
+// operators, context managers and descriptors.
 #pragma once
 
 #include "index/resolve/value.h"

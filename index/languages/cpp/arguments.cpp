@@ -13,7 +13,7 @@ using namespace resolve;
 
 namespace {
 
-constexpr int kMaxDepth = 4;  // Of variables of deduced types.
+constexpr int kMaxDepth = 4;  // For variables of deduced types.
 
 std::string pointer_to(std::string type) { return type.empty() ? type : type + '*'; }
 std::string pointed_to(std::string type) {
@@ -45,7 +45,7 @@ std::size_t opening_bracket(std::string_view text) {
   return std::string_view::npos;
 }
 
-/// True for what may precede the last name of a chain of members: `a.b(c)->`, `n::`.
+/// True for a text that may precede the last name of a chain of members: `a.b(c)->`, `n::`.
 bool is_chain(std::string_view text) {
   int depth = 0;
   for (std::size_t at = 0; at < text.size(); ++at) {
@@ -169,7 +169,7 @@ std::string ArgumentTypes::of(std::string_view argument, int depth) {
   return type.empty() ? of_made(argument) : type;
 }
 
-/// The type of a name, of a member at the end of a chain, or of what a call of it gives.
+/// The type of a name, of a member at the end of a chain, or of the result of a call of it.
 std::string ArgumentTypes::of_named(std::string_view argument, int depth) {
   std::string_view name = argument;
   const bool called = argument.ends_with(')');
