@@ -4,6 +4,8 @@
 #include "handlers/settings.h"
 #include "index/extra/extra_languages.h"
 
+#include <algorithm>
+
 namespace codefinder::handlers {
 namespace {
 
@@ -11,12 +13,13 @@ using nlohmann::json;
 
 constexpr std::uint64_t kMaxBytes = 1u << 20;
 
-/// Appends the absolute paths in `list`; the others are problems of load_settings().
-void add_folders(const json& list, std::vector<std::string>& folders) {
-  if (!list.is_array()) return;
-  for (const json& folder : list)
-    if (folder.is_string() && folder.get_ref<const std::string&>().starts_with('/'))
-      folders.push_back(folder.get<std::string>());
+/// Sets `folders` to `list`, if it is a value of the setting; load_settings() reports others.
+void read_folders(const json& list, std::vector<std::string>& folders) {
+  const auto is_absolute = [](const json& folder) {
+    return folder.is_string() && folder.get_ref<const std::string&>().starts_with('/');
+  };
+  if (list.is_array() && std::ranges::all_of(list, is_absolute))
+    folders = list.get<std::vector<std::string>>();
 }
 
 }  // namespace
@@ -29,7 +32,7 @@ std::vector<Setting> language_settings() {
         .doc = "Absolute folders, at most 16, each with a language that codefinder has not: a "
                "compiled tree-sitter grammar, `queries.scm` and `language.json` "
                "([how](extra-languages.md)). The grammar is code that runs with your rights. Read "
-               "at the start; indexes are built again when it changes.",
+               "at the start; with other languages, projects are indexed again.",
         .rule = StringRule::absolute_path,
         .command_line = {.kind = CommandLine::Kind::absent}},
        static_cast<std::uint8_t>(SettingsLayer::user),
@@ -47,8 +50,8 @@ void load_extra_languages() {
   if (!value.is_object()) return;
   std::vector<std::string> folders;
   if (const auto group = value.find("languages"); group != value.end() && group->is_object())
-    add_folders(group->value("extra", json()), folders);
-  add_folders(value.value("languages.extra", json()), folders);
+    read_folders(group->value("extra", json()), folders);
+  read_folders(value.value("languages.extra", json()), folders);
   if (!folders.empty()) extra::load_extra_languages(std::move(folders));
 }
 

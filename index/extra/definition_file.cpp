@@ -71,10 +71,12 @@ bool is_name(std::string_view text) {
          });
 }
 
-/// A text without blanks: lists are stored with blanks between their words.
+/// A text without blanks, which separate the words of a list, and control characters.
 bool is_word(const json& value) {
-  return value.is_string() && !value.get_ref<const std::string&>().empty() &&
-         value.get_ref<const std::string&>().find_first_of(" \t\r\n\0") == std::string::npos;
+  const auto is_visible = [](char c) { return static_cast<unsigned char>(c) > ' ' && c != 127; };
+  if (!value.is_string()) return false;
+  const std::string& text = value.get_ref<const std::string&>();
+  return !text.empty() && std::ranges::all_of(text, is_visible);
 }
 
 class Reader {
@@ -144,6 +146,8 @@ class Reader {
     std::string function = "tree_sitter_" + std::string(row.name);
     std::replace(function.begin(), function.end(), '-', '_');
     out.grammar_function = text(out, "grammar_function", function);
+    for (const std::string_view extension : row.extensions)
+      if (extension.starts_with('.')) return wrong("extensions", "are written without the dot");
     if (row.extensions.empty() && row.file_names.empty() && row.interpreters.empty())
       return wrong("extensions", "is missing, and so are file_names and interpreters");
     return std::nullopt;

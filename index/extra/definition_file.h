@@ -19,7 +19,7 @@ struct ExtraDefinition {
 };
 
 /// Errors: invalid_query, with the key and the allowed values: no JSON object, an unknown key, a
-/// value of the wrong type, a name that another language has.
+/// value of the wrong type, no extension, file name or interpreter.
 Result<ExtraDefinition> read_definition(std::string_view json);
 
 }  // namespace codefinder::extra

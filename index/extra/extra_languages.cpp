@@ -3,6 +3,7 @@
 
 #include "base/files.h"
 #include "base/log.h"
+#include "base/os/trial.h"
 #include "base/path.h"
 #include "index/extra/definition_file.h"
 #include "index/extra/grammar_library.h"
@@ -17,7 +18,8 @@
 namespace codefinder::extra {
 namespace {
 
-constexpr std::uint64_t kMaxDefinitionBytes = 1u << 20, kMaxQueryBytes = 4u << 20;
+constexpr std::uint64_t kMaxDefinitionBytes = 1u << 20;
+constexpr std::uint64_t kMaxQueryBytes = 256u << 10;  // The compilation of more takes seconds.
 constexpr std::uint64_t kMaxGrammarBytes = 256u << 20;
 // The part of the extractor's version that a fingerprint is.
 constexpr std::uint32_t kFingerprintBits = (1u << 24) - 1;
@@ -82,6 +84,17 @@ class Loader {
     return out;
   }
 
+  /// Errors: the hint is the path of the file.
+  static Result<GrammarFunction> load(const Candidate& candidate, std::size_t slot) {
+    const std::string path = join_path(candidate.folder, candidate.definition.grammar_file);
+    auto grammar = load_grammar(path, candidate.definition.grammar_function, slot);
+    if (!grammar) return Error{grammar.error().code, grammar.error().message, path};
+    if (const Status valid = extract::check_queries((*grammar)(), candidate.queries); !valid.ok())
+      return Error{valid.error().code, valid.error().message,
+                   join_path(candidate.folder, "queries.scm")};
+    return grammar;
+  }
+
   /// True if a language that is there already has the name, LSP id or alias.
   bool is_taken(std::string_view name) const {
     const auto has_it = [&](const LanguageDefinition* row) {
@@ -98,18 +111,18 @@ class Loader {
     for (const std::string_view name : names)
       if (is_taken(name))
         return refuse(path, fmt::format("has the name {} of another language", name));
-    if (rows_.size() == kMaxAddedLanguages)
+    if (slots_ == kMaxAddedLanguages)
       return refuse(
           path, fmt::format("is beyond the {} languages that can be added", kMaxAddedLanguages));
     const std::string library = join_path(candidate->folder, candidate->definition.grammar_file);
-    const auto grammar = load_grammar(library, candidate->definition.grammar_function,
-                                      rows_.size());
-    if (!grammar) return refuse(library, grammar.error().message);
+    row.queries = candidate->queries;
+    const std::size_t slot = slots_++;
+    if (!survives([&] { return load(*candidate, slot).ok(); }))
+      return refuse(library, "or its queries end the process that loads them");
+    const auto grammar = load(*candidate, slot);
+    if (!grammar) return refuse(grammar.error().hint, grammar.error().message);
     row.language = static_cast<Language>(languages().size() + rows_.size());
     row.grammar = *grammar;
-    row.queries = candidate->queries;
-    if (const Status valid = extract::check_queries(row.grammar(), row.queries); !valid.ok())
-      return refuse(join_path(candidate->folder, "queries.scm"), valid.error().message);
     digest_ = XXH3_64bits_withSeed(&candidate->digest, sizeof candidate->digest, digest_);
     out_.names.emplace_back(row.name);
     // Kept for the life of the program, like every row.
@@ -118,6 +131,7 @@ class Loader {
 
   ExtraLanguages& out_;
   std::vector<const LanguageDefinition*> rows_;
+  std::size_t slots_ = 0;  // Used for grammars, also for those whose language was refused.
   XXH64_hash_t digest_ = 0;
 };
 

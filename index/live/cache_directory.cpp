@@ -42,7 +42,8 @@ Result<std::string> cache_parent(const index::IndexOptions& options) {
 }
 
 std::string directory_in(const std::string& parent, const index::IndexOptions& options) {
-  return join_path(parent, hex(store::digest_of(options.root, Language::text, 0)));
+  return join_path(
+      parent, hex(store::digest_of(options.root, Language::text, added_languages_fingerprint())));
 }
 
 }  // namespace

@@ -252,6 +252,7 @@ bool may_open_files(std::string_view path) {
       // Opens the root directory; files below it with open_beneath.
       "index/update/disk/root_dir.cpp",
       "base/os/confined_process.cpp",  // /dev/null, for a child process.
+      "base/os/trial.cpp",             // The same.
       "index/update/git/process.cpp",  // /dev/null, and programs in the directories of $PATH.
       // The index of a git directory with its times: a regular file, without blocking.
       "index/update/git/index_file.cpp",

@@ -47,7 +47,7 @@ const Submodule* submodule_of(const std::vector<Submodule>& submodules, std::str
 const std::vector<Submodule> kSubmodules = {
     {"base/os",
      {"confined_process", "directory_watch", "file_lock", "file_space", "file_system", "machine",
-      "memory", "open_beneath", "process", "running_program", "sandbox", "wake_event",
+      "memory", "open_beneath", "process", "running_program", "sandbox", "trial", "wake_event",
       "watch_limits"}},
     {"serve", {"server"}},
     {"lsp",

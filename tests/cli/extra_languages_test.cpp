@@ -93,6 +93,10 @@ TEST_CASE("extra languages: a folder that cannot be used is reported with its re
   check("language.json", R"({"name": "notes", "extension": "x"})",
         "extension is no key; allowed: name");
   check("language.json", R"({"name": "notes"})", "extensions is missing");
+  check("language.json", R"({"name": "notes", "extensions": [".notes"]})",
+        "extensions are written without the dot");
+  check("language.json", R"({"name": "notes", "extensions": ["a\u0000b"]})",
+        "extensions must be a list of strings without blanks");
   check("language.json", R"({"name": "notes", "extensions": ["a b"]})",
         "extensions must be a list of strings without blanks");
   project.folder("language.json", kDefinition);
@@ -101,6 +105,38 @@ TEST_CASE("extra languages: a folder that cannot be used is reported with its re
   check("grammar.so", "no shared object", "cannot be loaded: ");
   std::filesystem::remove(project.path() + "/grammar.so");
   CHECK(project.problem().starts_with(project.path() + "/grammar.so does not exist"));
+}
+
+TEST_CASE("extra languages: a refused folder leaves its grammar to no other") {
+  const ExtraProject project;
+  const std::string other = project.tree() / "languages/bad";
+  project.tree().write("languages/bad/language.json", R"({"name": "bad", "extensions": ["bad"]})");
+  project.tree().write("languages/bad/queries.scm", "(no_such_node) @name\n");
+  std::filesystem::copy_file(OTHER_GRAMMAR, other + "/grammar.so");
+  project.tree().write("home/.config/codefinder/settings.json",
+                       json{{"languages.extra", json::array({other, project.path()})}}.dump());
+  CHECK(project.problem().starts_with(other + "/queries.scm line 1: "));
+  CHECK(project.run({"nav", "tea_price"}).json().at("hits")[0].at("language") == "notes");
+}
+
+TEST_CASE("extra languages: a grammar that ends the process that loads it is refused") {
+  const ExtraProject project;
+  std::filesystem::copy_file(CRASHING_GRAMMAR, project.path() + "/grammar.so",
+                             std::filesystem::copy_options::overwrite_existing);
+  CHECK(project.problem() == project.path() +
+                                 "/grammar.so or its queries end the process that loads them; the "
+                                 "language is not used");
+  CHECK(project.run({"--version"}).exit_code == 0);
+}
+
+TEST_CASE("extra languages: a wrong value of the setting adds none") {
+  const ExtraProject project;
+  project.tree().write("home/.config/codefinder/settings.json",
+                       json{{"languages.extra", json::array({project.path(), "relative"})}}.dump());
+  const RunResult result = project.run({"nav", "tea_price"});
+  CHECK(result.err.find("languages.extra[1]") != std::string::npos);
+  CHECK(result.err.find("has changed") == std::string::npos);
+  CHECK(result.json().at("hits")[0].at("language") == "text");
 }
 
 TEST_CASE("extra languages: a repository cannot name one") {

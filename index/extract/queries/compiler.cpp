@@ -73,6 +73,16 @@ class Compiler {
   }
 
   PatternNode node() {
+    constexpr int kMaxDepth = 100;
+    PatternNode out;
+    if (depth_ == kMaxDepth) return text_.fail("nodes are nested too deep"), out;
+    ++depth_;
+    out = node_or_field();
+    --depth_;
+    return out;
+  }
+
+  PatternNode node_or_field() {
     PatternNode out;
     text_.skip_space();
     if (text_.is_word(text_.peek()) && text_.peek() != '_' && text_.peek() != '.') {
@@ -268,6 +278,7 @@ class Compiler {
   QueryText text_;
   Program& program_;
   Pattern* pattern_ = nullptr;
+  int depth_ = 0;
 };
 
 }  // namespace
