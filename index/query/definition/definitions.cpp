@@ -253,9 +253,8 @@ Result<DefinitionsAnswer> definitions_at(const index::Snapshot& snapshot,
                                                          here.targets))
       here.targets.insert(here.targets.begin(), *function);
   if (declarations == Declarations::omit) drop_declarations(context, request.file, here);
-  // A destructor itself is no useful answer at its own name.
-  if (!here.targets.empty() && here.targets[0].ref() == SymbolRef{request.file, here.own})
-    here.targets.insert(here.targets.begin(), here.destroyed.begin(), here.destroyed.end());
+  // The name of a destructor contains a use of the class.
+  here.targets.insert(here.targets.begin(), here.destroyed.begin(), here.destroyed.end());
   add_targets_of_key(resolver, request.file, here);
   answer = answer_of(resolver, request.file, here, std::move(answer));
   show_last_binding(resolver, request.file, here, answer);
