@@ -256,8 +256,8 @@ ExprIndex guarded_argument(const FileFacts& facts, ExprIndex expr) {
              : ExprIndex();
 }
 
-/// The type that a call tells of its argument: the call is the first operand, the argument the
-/// second. None if the expression is no such test.
+/// The type of an argument by the call that tests it: the call is the first operand, the argument
+/// the second. None if the expression is no such test.
 std::optional<Values> Evaluator::guarded(const Site& site) {
   if (!guarded_argument(site.facts, site.index).valid()) return std::nullopt;
   const ExprIndex call(site.facts.exprs[site.expr.a].b);

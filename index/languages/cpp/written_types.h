@@ -7,7 +7,7 @@
 
 namespace codefinder::c_family {
 
-/// The type without words and marks that do not tell overloads apart by an argument; "" if it is
+/// The type without words and marks that do not distinguish overloads by an argument; "" if it is
 /// not known, or deduced.
 std::string plain_type(std::string_view text);
 /// The parts between the commas outside of brackets and strings, without blanks at their ends.
