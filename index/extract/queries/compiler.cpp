@@ -4,6 +4,8 @@
 #include "index/extract/queries/compiler_parts.h"
 #include "index/extract/queries/text.h"
 
+#include <map>
+#include <string>
 #include <utility>
 
 namespace codefinder::extract {
@@ -57,14 +59,22 @@ class Compiler {
     return c == '?' ? Times::optional : c == '*' ? Times::star : Times::plus;
   }
 
+  /// 0 if the grammar has none of that name. The runtime compares with all names.
+  TSSymbol symbol_of(const std::string& name, bool named) {
+    const auto [at, added] = symbols_.try_emplace({name, named}, TSSymbol{0});
+    if (added)
+      at->second = ts_language_symbol_for_name(grammar_, name.data(),
+                                               static_cast<std::uint32_t>(name.size()), named);
+    return at->second;
+  }
+
   // The node kind whose name begins here.
   TSSymbol node_kind() {
     std::string name;
     while (!text_.done() && (std::isalnum(static_cast<unsigned char>(text_.peek())) ||
                              text_.peek() == '_' || text_.peek() == '-'))
       name += text_.peek(), text_.step();
-    const TSSymbol symbol = ts_language_symbol_for_name(
-        grammar_, name.data(), static_cast<std::uint32_t>(name.size()), true);
+    const TSSymbol symbol = symbol_of(name, true);
     if (name == "ERROR" || name == "MISSING" || symbol == 0)
       text_.fail("the grammar has no node (" + name + ")");
     if (!text_.failed() && ts_language_symbol_type(grammar_, symbol) == TSSymbolTypeSupertype)
@@ -104,8 +114,7 @@ class Compiler {
       out.test = PatternNode::Test::any;
     } else if (text_.peek() == '"') {
       const std::string text = text_.quoted();
-      out.symbol = ts_language_symbol_for_name(grammar_, text.data(),
-                                               static_cast<std::uint32_t>(text.size()), false);
+      out.symbol = symbol_of(text, false);
       if (out.symbol == 0) text_.fail("the grammar has no token \"" + text + "\"");
     } else if (text_.peek() == '[') {
       text_.step();
@@ -251,8 +260,7 @@ class Compiler {
     } else if (base == "parent?" || base == "has-ancestor?") {
       p.test = base == "parent?" ? Predicate::Test::parent : Predicate::Test::has_ancestor;
       for (const Argument& a : arguments) {
-        const TSSymbol symbol = ts_language_symbol_for_name(
-            grammar_, a.text.data(), static_cast<std::uint32_t>(a.text.size()), true);
+        const TSSymbol symbol = symbol_of(a.text, true);
         if (symbol == 0) return text_.fail("the grammar has no node (" + a.text + ")");
         p.symbols.push_back(symbol);
       }
@@ -279,6 +287,7 @@ class Compiler {
   Program& program_;
   Pattern* pattern_ = nullptr;
   int depth_ = 0;
+  std::map<std::pair<std::string, bool>, TSSymbol> symbols_;  // The names that were looked up.
 };
 
 }  // namespace

@@ -24,11 +24,11 @@ class QueryText {
     error_ = Error{ErrorCode::invalid_query,
                    "line " + std::to_string(line()) + ": " + std::move(message), ""};
   }
-  /// 1-based.
-  std::size_t line() const {
-    std::size_t line = 1;
-    for (std::size_t i = 0; i < at_ && i < text_.size(); ++i) line += text_[i] == '\n';
-    return line;
+  /// 1-based. Counts from the place of the call before, if that is not behind this one.
+  std::size_t line() {
+    if (at_ < counted_) counted_ = 0, line_ = 1;
+    for (; counted_ < at_ && counted_ < text_.size(); ++counted_) line_ += text_[counted_] == '\n';
+    return line_;
   }
   std::size_t at() const { return at_; }
   void go(std::size_t at) { at_ = at; }
@@ -97,6 +97,7 @@ class QueryText {
  private:
   std::string_view text_;
   std::size_t at_ = 0;
+  std::size_t counted_ = 0, line_ = 1;
   std::optional<Error> error_;
 };
 

@@ -186,8 +186,8 @@ class FileUseSearch {
     return sought;
   }
 
-  /// The sought constructors that the call of a class runs; only the first, unless all symbols are
-  /// requested.
+  /// The requested constructors that the call of a class runs; only the first, unless all symbols
+  /// are requested.
   std::vector<resolve::Target> constructors_run(const std::vector<resolve::Target>& targets,
                                                 const Occurrence& call) {
     std::vector<resolve::Target> run;
@@ -222,7 +222,7 @@ class FileUseSearch {
     });
   }
 
-  /// True for a sought symbol, and for the class of a sought constructor.
+  /// True for a requested symbol, and for the class of a requested constructor.
   bool leads_to_sought(const std::vector<resolve::Target>& targets) {
     return !sought_of(targets).empty() ||
            std::ranges::any_of(
