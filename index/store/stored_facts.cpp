@@ -1,6 +1,7 @@
 // Encodes and decodes the value of a file in the facts table: summaries, then packed facts.
 #include "index/store/stored_facts.h"
 
+#include "base/os/per_thread.h"
 #include "base/trace.h"
 #include "index/store/facts/chunks.h"
 #include "index/store/facts/compress.h"
@@ -22,7 +23,8 @@ std::shared_ptr<const FileFacts> decode_stored_facts(Slice stored, FactsPart par
   if (!places || *places > stored.size()) return nullptr;
   stored.remove_prefix(*places);
   constexpr std::size_t kMaxKept = 512 << 10;
-  thread_local std::string buffer;
+  static PerThread<std::string> buffers;
+  std::string& buffer = buffers.get();
   const auto text = part == FactsPart::imports ? unpack_head(stored, buffer)
                                                : unpack(stored, buffer);
   auto facts = text ? decode_facts(*text, part) : nullptr;

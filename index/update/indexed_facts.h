@@ -1,6 +1,7 @@
 // The facts of an indexed file in the form of its extraction, made without parsing its text.
 #pragma once
 
+#include "base/os/per_thread.h"
 #include "index/store/store.h"
 #include "index/words/file_words.h"
 
@@ -27,8 +28,8 @@ inline std::optional<IndexedFacts> indexed_facts(const store::ReadTxn& txn, std:
   std::string blob = txn.blob(*file);
   const auto facts = store::prepared_facts(blob, store::FactsPart::symbols);
   if (!facts || (facts->flags & FileFlag::truncated) != 0) return std::nullopt;
-  thread_local words::FileWords words;  // Keeps the stems of earlier files.
-  return IndexedFacts{std::move(blob), words.count(text, *facts)};
+  static PerThread<words::FileWords> words;  // Keeps the stems of earlier files.
+  return IndexedFacts{std::move(blob), words.get().count(text, *facts)};
 }
 
 }  // namespace codefinder::update

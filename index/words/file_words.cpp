@@ -1,6 +1,7 @@
 // FileWords: counts whole words first, then the parts of each.
 #include "index/words/file_words.h"
 
+#include "base/os/per_thread.h"
 #include "index/words/word_scan.h"
 
 #include <algorithm>
@@ -93,7 +94,8 @@ std::vector<WordUse> FileWords::sorted_uses(std::uint64_t length) {
 
 void add_path_words(std::string_view path, std::vector<WordUse>& words) {
   if (words.empty()) return;  // The file has no list.
-  thread_local StemKeys stems;
+  static PerThread<StemKeys> of_threads;
+  StemKeys& stems = of_threads.get();
   std::vector<WordKey> keys;
   each_word(path, [&](std::size_t, std::string_view word) { stems.append(word, keys); });
   for (const WordKey key : keys) {

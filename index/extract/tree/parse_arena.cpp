@@ -2,6 +2,7 @@
 #include "index/extract/tree/parse_arena.h"
 
 #include "base/os/memory.h"
+#include "base/os/per_thread.h"
 
 #include <tree_sitter/api.h>
 
@@ -126,8 +127,7 @@ class Memory {
   std::size_t used_ = 0;  // Chunks in use, the current one included.
 };
 
-thread_local Memory memory;
-thread_local bool in_arena = false;
+thread_local Memory* arena = nullptr;  // The thread's arena while a ParseArena exists.
 thread_local bool counts = false;
 thread_local std::ptrdiff_t counted = 0;
 
@@ -154,37 +154,40 @@ void install_allocator() {
   std::call_once(once, [] {
     ts_set_allocator(
         [](std::size_t bytes) {
-          return checked(in_arena ? memory.allocate(bytes) : taken(std::malloc(bytes)), bytes);
+          return checked(arena != nullptr ? arena->allocate(bytes) : taken(std::malloc(bytes)), bytes);
         },
         [](std::size_t count, std::size_t size) {
-          if (!in_arena) return checked(taken(std::calloc(count, size)), count * size);
-          void* block = checked(memory.allocate(count * size), count * size);
+          if (arena == nullptr) return checked(taken(std::calloc(count, size)), count * size);
+          void* block = checked(arena->allocate(count * size), count * size);
           return std::memset(block, 0, count * size);
         },
         [](void* block, std::size_t bytes) {
           return checked(
-              in_arena ? memory.grow(block, bytes) : taken(std::realloc(given_back(block), bytes)),
+              arena != nullptr ? arena->grow(block, bytes) : taken(std::realloc(given_back(block), bytes)),
               bytes);
         },
-        [](void* block) { in_arena ? memory.free(block) : std::free(given_back(block)); });
+        [](void* block) { arena != nullptr ? arena->free(block) : std::free(given_back(block)); });
   });
 }
 
 std::size_t parse_bytes() {
-  if (in_arena) return memory.taken();
+  if (arena != nullptr) return arena->taken();
   return counts ? static_cast<std::size_t>(std::max<std::ptrdiff_t>(counted, 0)) : 0;
 }
 
 ParseBudget::ParseBudget() {
   counted = 0;
-  counts = !in_arena;
+  counts = arena == nullptr;
 }
 ParseBudget::~ParseBudget() { counts = false; }
 
-ParseArena::ParseArena() { in_arena = true; }
+ParseArena::ParseArena() {
+  static PerThread<Memory> of_threads;
+  arena = &of_threads.get();
+}
 ParseArena::~ParseArena() {
-  in_arena = false;
-  memory.reset();
+  arena->reset();
+  arena = nullptr;
 }
 
 }  // namespace codefinder::extract

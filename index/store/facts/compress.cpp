@@ -1,9 +1,11 @@
 // Compresses and decompresses with Zstandard: a form byte, the size, two frames.
 #include "index/store/facts/compress.h"
 
+#include "base/os/per_thread.h"
 #include "index/store/pages/bytes.h"
 
 #include <memory>
+#include <new>
 
 #include <zstd.h>
 
@@ -17,20 +19,29 @@ constexpr std::size_t kWorthTrying = 64;
 // A little more than the format's maximum compression ratio.
 constexpr std::uint64_t kMaxExpansion = 20'000;
 
-/// Contexts are expensive to create and hold about 1 MB: one per thread.
+// Contexts are expensive to create and hold about 1 MB: one per thread.
+struct Compressor {
+  Compressor() {
+    if (context == nullptr) throw std::bad_alloc();
+    ZSTD_CCtx_setParameter(context.get(), ZSTD_c_compressionLevel, kLevel);
+    ZSTD_CCtx_setParameter(context.get(), ZSTD_c_checksumFlag, 1);
+  }
+  std::unique_ptr<ZSTD_CCtx, decltype(&ZSTD_freeCCtx)> context{ZSTD_createCCtx(), ZSTD_freeCCtx};
+};
+struct Decompressor {
+  Decompressor() {
+    if (context == nullptr) throw std::bad_alloc();
+  }
+  std::unique_ptr<ZSTD_DCtx, decltype(&ZSTD_freeDCtx)> context{ZSTD_createDCtx(), ZSTD_freeDCtx};
+};
+
 ZSTD_CCtx* compressor() {
-  thread_local const std::unique_ptr<ZSTD_CCtx, decltype(&ZSTD_freeCCtx)> context = [] {
-    std::unique_ptr<ZSTD_CCtx, decltype(&ZSTD_freeCCtx)> made(ZSTD_createCCtx(), ZSTD_freeCCtx);
-    ZSTD_CCtx_setParameter(made.get(), ZSTD_c_compressionLevel, kLevel);
-    ZSTD_CCtx_setParameter(made.get(), ZSTD_c_checksumFlag, 1);
-    return made;
-  }();
-  return context.get();
+  static PerThread<Compressor> compressors;
+  return compressors.get().context.get();
 }
 ZSTD_DCtx* decompressor() {
-  thread_local const std::unique_ptr<ZSTD_DCtx, decltype(&ZSTD_freeDCtx)> context(ZSTD_createDCtx(),
-                                                                                  ZSTD_freeDCtx);
-  return context.get();
+  static PerThread<Decompressor> decompressors;
+  return decompressors.get().context.get();
 }
 
 }  // namespace

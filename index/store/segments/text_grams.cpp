@@ -1,6 +1,7 @@
 // Collects grams in a bitmap, so that they come out sorted.
 #include "index/store/segments/text_grams.h"
 
+#include "base/os/per_thread.h"
 #include "base/strings.h"
 #include "index/store/pages/bytes.h"
 
@@ -176,7 +177,8 @@ std::string TextGrams::take() {
 
 std::string text_grams_of(std::string_view text) {
   // Two megabytes: kept for the thread's next file.
-  thread_local TextGrams grams;
+  static PerThread<TextGrams> of_threads;
+  TextGrams& grams = of_threads.get();
   grams.start(text.size());
   grams.add(text);
   return grams.take();
