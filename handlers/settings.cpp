@@ -182,6 +182,7 @@ index::IndexOptions index_options(const Settings& settings, std::string_view roo
   options.no_ignore = settings.index.no_ignore;
   options.layers = settings.index.layers;
   options.package_caches = settings.index.package_caches;
+  options.library_directories = settings.index.library_directories;
   options.remote = settings.index.remote;
   return options;
 }

@@ -43,6 +43,7 @@ struct Settings {
     std::vector<index::LayerRule> layers;
     // Absolute paths; nullopt means the environment's.
     std::optional<std::vector<std::string>> package_caches;
+    std::optional<std::vector<std::string>> library_directories;
     index::RemoteOptions remote;  // Never from the repository's file.
   } index;
   struct LspSettings {

@@ -125,6 +125,17 @@ std::vector<Setting> index_resource_settings() {
         .command_line = kNoOption},
        kUser | kFlags,
        [](Settings& s, const json& v) { s.index.package_caches = strings_of(v); }},
+      {{.name = "index.library_directories",
+        .type = FieldType::string_list,
+        .default_value = "null",
+        .doc = "Absolute directories with standard libraries and system headers. Single files of "
+               "them are read when a question leads to them: an include line, an import, a name. "
+               "Without this setting: the directories of the compilers and interpreters on this "
+               "machine (`codefinder doctor` lists them). `[]` means none.",
+        .rule = StringRule::absolute_path,
+        .command_line = kNoOption},
+       kUser | kFlags,
+       [](Settings& s, const json& v) { s.index.library_directories = strings_of(v); }},
   };
 }
 

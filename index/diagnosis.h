@@ -3,6 +3,7 @@
 #pragma once
 
 #include "base/result.h"
+#include "index/model/outside_directory.h"
 #include "index/model/root_kind.h"
 #include "index/options.h"
 
@@ -10,6 +11,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace codefinder::index {
 
@@ -104,6 +106,10 @@ struct Parsers {
   bool seccomp = false, landlock = false;
 };
 Parsers try_parsers();
+
+/// The package caches and the libraries of languages that an index with these options reads, where
+/// a question leads to them.
+std::vector<OutsideDirectory> outside_directories(const IndexOptions& options);
 
 struct VersionAnswer {
   std::string version;  // The first word that begins with a digit; "" if there is none.

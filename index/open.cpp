@@ -71,6 +71,10 @@ Repository find_repository(const std::string& directory, std::chrono::millisecon
 
 Parsers try_parsers() { return live::try_parsers(); }
 
+std::vector<OutsideDirectory> outside_directories(const IndexOptions& options) {
+  return live::outside_directories(options);
+}
+
 VersionAnswer version_of(const std::string& program, std::chrono::milliseconds limit) {
   return live::version_of(program, limit);
 }

@@ -47,6 +47,8 @@ struct IndexOptions {
   std::vector<LayerRule> layers;
   // Absolute; nullopt means the environment's (update/packages/package_directories.h).
   std::optional<std::vector<std::string>> package_caches;
+  // The same of standard libraries and system headers. The default is none.
+  std::optional<std::vector<std::string>> library_directories{std::in_place};
   RemoteOptions remote;
   // Watch the disk after the first pass (servers); the CLI makes a single pass.
   bool watch = false;

@@ -13,6 +13,7 @@
 #include "index/model/jump_target.h"
 #include "index/model/missing_keys.h"
 #include "index/model/name_search.h"
+#include "index/model/outside_directory.h"
 #include "index/model/symbol_ref.h"
 #include "index/model/syntax_parts.h"
 #include "index/query_limits.h"
@@ -146,8 +147,8 @@ class SnapshotProject {
   virtual std::vector<std::string> package_directories(std::string_view directory) const {
     return (void)directory, std::vector<std::string>();
   }
-  /// Package caches outside the root; their files have absolute paths.
-  virtual std::vector<std::string> package_caches() const { return {}; }
+  /// Package caches and libraries outside the root; their files have absolute paths.
+  virtual std::vector<OutsideDirectory> outside_directories() const { return {}; }
   /// Reads the disk: where the symbolic link at `path` leads within the root; "" if it is no link.
   /// Relative path.
   virtual std::string link_target(std::string_view path) const { return (void)path, std::string(); }

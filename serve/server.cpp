@@ -88,6 +88,7 @@ std::string default_data() {
 Json served_flags(const Json& given) {
   Json flags = given.is_object() ? given : Json::object();
   flags["index.package_caches"] = Json::array();
+  flags["index.library_directories"] = Json::array();
   return flags;
 }
 

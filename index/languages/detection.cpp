@@ -37,6 +37,23 @@ std::string_view interpreter(std::string_view head) {
   return last == std::string_view::npos ? word : word.substr(0, last + 1);
 }
 
+/// The mode that the first line names for Emacs: "c++" of `// <vector> -*- C++ -*-`, "" without
+/// one.
+std::string mode_of(std::string_view head) {
+  constexpr std::string_view kSign = "-*-";
+  std::string_view line = head.substr(0, head.find('\n'));
+  const std::size_t begin = line.find(kSign);
+  const std::size_t end = begin == std::string_view::npos ? begin : line.find(kSign, begin + 3);
+  if (end == std::string_view::npos) return {};
+  line = line.substr(begin + kSign.size(), end - begin - kSign.size());
+  if (line.find(':') == std::string_view::npos) return to_lower(trim(line));
+  for (const std::string_view field : split(line, ";")) {
+    std::string_view value = field;
+    if (to_lower(trim(take_until(value, ':'))) == "mode") return to_lower(trim(value));
+  }
+  return {};
+}
+
 /// "hpp" of "hpp11": the extension of code may end with a version. "" if it is no such extension.
 std::string_view without_version(std::string_view extension) {
   const auto last = extension.find_last_not_of("0123456789");
@@ -74,6 +91,9 @@ Language detect_language(std::string_view path, std::string_view head) {
   if (extension == "in") return detect_language(path.substr(0, path.size() - 3), head);
   const std::string_view program = interpreter(head);
   if (!program.empty() && (row = by_program.find(program)) != nullptr) return row->language;
+  if (const std::string mode = mode_of(head);
+      !mode.empty() && (row = find_language(mode)) != nullptr)
+    return row->language;
   return Language::text;
 }
 

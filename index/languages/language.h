@@ -111,6 +111,9 @@ struct LanguageDefinition {
   // Directories outside of any project where a package manager unpacks sources, from the
   // environment; only those that exist. Costs a few stat calls.
   std::vector<std::string> (*package_caches)() = nullptr;
+  // Directories of the language's standard library, or of the system's headers, on this machine:
+  // only those that exist, in the order in which they are searched. Costs some stat calls.
+  std::vector<std::string> (*library_directories)() = nullptr;
   Words directory_modules{};  // Names, without extension, of files that stand for their directory.
   std::string_view installed_separator = "/";  // Between the parts of an installed module's name.
   // The name of the module that a file is; nullptr: its directory.

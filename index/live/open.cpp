@@ -34,13 +34,16 @@ update::IgnoreRules::Options ignore_rules(const index::IndexOptions& options) {
 
 }  // namespace
 
+std::vector<OutsideDirectory> outside_directories(const index::IndexOptions& options) {
+  return update::outside_directories(options.package_caches, options.library_directories);
+}
+
 Result<std::shared_ptr<update::RootDir>> open_root(const index::IndexOptions& options) {
   const auto canonical = canonical_path(options.root);
   if (!canonical.ok())
     return Error{ErrorCode::not_found, fmt::format("there is no directory {}", options.root),
                  "Name a directory that exists."};
-  return update::RootDir::open(
-      *canonical, options.package_caches ? *options.package_caches : update::package_caches());
+  return update::RootDir::open(*canonical, live::outside_directories(options));
 }
 
 Result<std::shared_ptr<index::Index>> open_index(index::IndexOptions options) {

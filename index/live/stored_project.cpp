@@ -13,8 +13,8 @@ std::vector<std::string> StoredProject::package_directories(std::string_view dir
   return update::package_directories(*sources_.root, directory);
 }
 
-std::vector<std::string> StoredProject::package_caches() const {
-  return sources_.root->package_caches();
+std::vector<OutsideDirectory> StoredProject::outside_directories() const {
+  return sources_.root->outside_directories();
 }
 
 std::string StoredProject::link_target(std::string_view path) const {

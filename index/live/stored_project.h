@@ -44,7 +44,7 @@ class StoredProject final : public index::SnapshotProject,
       : store_(store), sources_(std::move(sources)) {}
 
   std::vector<std::string> package_directories(std::string_view directory) const override;
-  std::vector<std::string> package_caches() const override;
+  std::vector<OutsideDirectory> outside_directories() const override;
   std::string link_target(std::string_view path) const override;
   std::shared_ptr<const includes::CompileCommands> compile_commands() const override;
   includes::IncludeGraph* include_graph() const override;

@@ -7,11 +7,12 @@
 
 namespace codefinder {
 
-std::string_view path_in_cache(std::string_view path, const std::vector<std::string>& caches) {
-  for (const std::string& cache : caches)
-    if (path.starts_with(cache) && path.substr(cache.size()).starts_with('/'))
-      return path.substr(cache.size() + 1);
-  return {};
+std::string_view path_below(std::string_view path, const std::vector<std::string>& outside) {
+  std::size_t longest = 0;
+  for (const std::string& directory : outside)
+    if (path.starts_with(directory) && path.substr(directory.size()).starts_with('/'))
+      longest = std::max(longest, directory.size() + 1);
+  return longest == 0 ? std::string_view() : path.substr(longest);
 }
 
 namespace {
@@ -45,12 +46,12 @@ bool is_dependency_path(std::string_view path) {
   return false;
 }
 
-std::string_view package_of(std::string_view path, const std::vector<std::string>& caches) {
-  const bool cached = path.starts_with('/');
-  const std::string_view inside = cached ? path_in_cache(path, caches) : path_among_packages(path);
+std::string_view package_of(std::string_view path, const std::vector<std::string>& outside) {
+  const bool absolute = path.starts_with('/');
+  const std::string_view inside = absolute ? path_below(path, outside) : path_among_packages(path);
   // The directory of a Go module ends after its version, over any number of path components; that
   // of a scoped npm package has two.
-  const std::size_t at = cached ? inside.find('@') : std::string_view::npos;
+  const std::size_t at = absolute ? inside.find('@') : std::string_view::npos;
   std::size_t end = inside.find('/', at == std::string_view::npos ? 0 : at);
   if (inside.starts_with('@') && end != std::string_view::npos) end = inside.find('/', end + 1);
   return end == std::string_view::npos ? path : path.substr(0, path.size() - inside.size() + end);

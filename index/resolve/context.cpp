@@ -47,6 +47,24 @@ bool Context::is_dependency(FileId file) {
   return is;
 }
 
+bool Context::is_library(FileId file) {
+  if (!file.valid()) return false;
+  std::optional<bool>& known = files_[file].is_library;
+  if (known) return *known;
+  const std::string_view where = path(file);
+  bool is = false;
+  if (where.starts_with('/')) {
+    if (!all_libraries_) {
+      all_libraries_.emplace();
+      for (OutsideDirectory& each : snapshot_.project().outside_directories())
+        if (each.content == OutsideDirectory::Content::library)
+          all_libraries_->push_back(std::move(each.path));
+    }
+    is = !path_below(where, *all_libraries_).empty();
+  }
+  return *(files_[file].is_library = is);
+}
+
 const FileRow* Context::row(FileId file) {
   Known& known = files_[file];
   if (!known.has_row) known.row = snapshot_.files().row(file), known.has_row = true;
@@ -145,8 +163,22 @@ const std::string& Context::link_target(const std::string& path) {
 }
 
 const std::vector<std::string>& Context::package_caches() {
-  if (!package_caches_) package_caches_ = snapshot_.project().package_caches();
+  if (package_caches_) return *package_caches_;
+  package_caches_.emplace();
+  for (OutsideDirectory& each : snapshot_.project().outside_directories())
+    if (each.content == OutsideDirectory::Content::packages)
+      package_caches_->push_back(std::move(each.path));
   return *package_caches_;
+}
+
+const std::vector<std::string>& Context::library_directories(Language language) {
+  const auto [it, fresh] = library_directories_.try_emplace(language);
+  if (!fresh) return it->second;
+  for (OutsideDirectory& each : snapshot_.project().outside_directories())
+    if (each.content == OutsideDirectory::Content::library &&
+        (each.language == language || each.language == Language::text))
+      it->second.push_back(std::move(each.path));
+  return it->second;
 }
 
 void Context::request_directory(const std::string& directory) {

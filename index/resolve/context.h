@@ -48,6 +48,8 @@ class Context {
   std::shared_ptr<const FileFacts> imports(FileId file);
   /// True for a dependency file: a name alone, without an import, never leads to it.
   bool is_dependency(FileId file);
+  /// True for a file of a standard library, or a header of the system.
+  bool is_library(FileId file);
   /// nullptr if the file is gone.
   const FileRow* row(FileId file);
   std::string_view path(FileId file);
@@ -76,7 +78,10 @@ class Context {
   /// See Snapshot.
   const std::vector<std::string>& package_directories(const std::string& directory);
   const std::string& link_target(const std::string& path);
+  /// Package caches outside of the root.
   const std::vector<std::string>& package_caches();
+  /// The directories of the language's libraries, in the order in which they are searched.
+  const std::vector<std::string>& library_directories(Language language);
   /// Records that the sources of a directory of dependency files are needed.
   void request_directory(const std::string& directory);
   /// True if any indexed file is under this directory ("" is the root).
@@ -110,7 +115,7 @@ class Context {
   Budget budget_;
   struct Known {
     bool has_facts = false, has_row = false;
-    std::optional<bool> is_dependency;
+    std::optional<bool> is_dependency, is_library;
     std::shared_ptr<const FileFacts> facts;
     std::optional<FileRow> row;
     std::optional<std::shared_ptr<const CompilerAnswers>> compiler;
@@ -129,7 +134,8 @@ class Context {
   std::unordered_map<std::string, std::string> links_;
   std::unordered_map<FileId, std::string> texts_;
   std::optional<std::shared_ptr<const includes::CompileCommands>> compile_commands_;
-  std::optional<std::vector<std::string>> package_caches_;
+  std::optional<std::vector<std::string>> package_caches_, all_libraries_;
+  std::unordered_map<Language, std::vector<std::string>> library_directories_;
   Memos memos_;
   std::shared_ptr<Memos> shared_memos_ = std::make_shared<Memos>();
 };

@@ -42,8 +42,13 @@ std::span<const FileId> IncludeClosures::direct(FileId file) {
     const Import& import = facts->imports[i];
     if (!import.has(ImportFlag::include)) continue;
     kept = kept && context_.spend() && !is_dependency_path(facts->str(import.module));
-    for (const Value& value :
-         rules_of(row->language).imports.module(parts_.resolver, request_of(file, *facts, import)))
+    const ImportResolver& imports = rules_of(row->language).imports;
+    const ImportRequest request = request_of(file, *facts, import);
+    // A file of the project has no includes of libraries here: there are hundreds of them, and
+    // most requests do not need them.
+    for (const Value& value : row->path.starts_with('/')
+                                  ? imports.library_module(parts_.resolver, request)
+                                  : imports.module(parts_.resolver, request))
       if (value.kind == Value::Kind::file) files.push_back(value.file);
   }
   if (kept && !context_.stopped()) return graph->keep(file, files);

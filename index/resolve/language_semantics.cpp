@@ -82,6 +82,12 @@ std::optional<FileId> ImportResolver::scope_file(Resolver&, const std::string&) 
 Values ImportResolver::keyword_module(Resolver&, FileId, std::string_view, std::uint32_t) const {
   return {Value::external()};
 }
+Values ImportResolver::library_module(Resolver&, const ImportRequest&) const { return {}; }
+
+void ImportResolver::request_libraries(Resolver&, FileId) const {}
+
+Values ImportResolver::library_names(Resolver&, FileId, std::string_view) const { return {}; }
+
 bool ImportResolver::is_unresolvable(Resolver&, const ImportRequest&) const { return false; }
 std::uint32_t ImportResolver::first_code_offset(std::string_view) const { return 0; }
 

@@ -46,6 +46,15 @@ class ImportResolver {
   /// The value of a word of LanguageTraits::module_keywords at an offset of `file`.
   virtual Values keyword_module(Resolver& resolver, FileId file, std::string_view word,
                                 std::uint32_t offset) const;
+  /// The file of a library outside of the project that the import names; empty if module() finds
+  /// those, too, or there is none.
+  virtual Values library_module(Resolver& resolver, const ImportRequest& request) const;
+  /// Looks up the files of libraries that may declare names of `file`, so that they are indexed.
+  /// Not needed where module() does.
+  virtual void request_libraries(Resolver& resolver, FileId file) const;
+  /// The symbols that the language's own library declares with this name for all files, or for
+  /// those that include it: builtins, the prelude.
+  virtual Values library_names(Resolver& resolver, FileId file, std::string_view name) const;
   /// True if the import can be proven unresolvable.
   virtual bool is_unresolvable(Resolver& resolver, const ImportRequest& request) const;
   /// The offset of a file's first code, which is the target of links to the module.

@@ -176,6 +176,26 @@ Values Evaluator::prototype_instances(const Site& site, const Occurrence& occurr
   return found;
 }
 
+/// True for a generic type of a library, seen from outside of it: the traits of the language
+/// describe containers and wrappers by their names.
+bool Evaluator::has_shape_by_name(FileId file, const Value& value) {
+  if (!context_.is_library(value.file) || context_.is_library(file)) return false;
+  const Symbol* symbol = parts_.traits(file).containers ? symbol_of(context_, value) : nullptr;
+  if (!symbol || !(is_class_like(symbol->kind) || symbol->kind == SymbolKind::type_alias))
+    return false;
+  const FileFacts& facts = *context_.facts(value.file);
+  const std::uint32_t first = value.symbol.value + 1;
+  if (first < facts.symbols.size() && facts.symbols[first].kind == SymbolKind::type_parameter &&
+      facts.symbols[first].container == value.symbol)
+    return true;
+  // `class Cell(Generic[T])`.
+  for (std::uint32_t i = symbol->bases_begin; i < symbol->bases_end && i < facts.bases.size(); ++i)
+    if (facts.bases[i].value < facts.exprs.size() &&
+        facts.exprs[facts.bases[i].value].op == ExprOp::apply)
+      return true;
+  return false;
+}
+
 /// The expanded targets of a name; an external type is known by its name.
 Values Evaluator::named_values(const Site& site, const Occurrence& occurrence) {
   const bool type = occurrence.role == Role::type || occurrence.role == Role::inherit ||
@@ -183,6 +203,12 @@ Values Evaluator::named_values(const Site& site, const Occurrence& occurrence) {
   const std::string_view name = site.facts.str(occurrence.name);
   Values found;
   for (const Value& value : parts_.names.resolve(site.file, OccurrenceIndex(site.expr.a))) {
+    if (type && has_shape_by_name(site.file, value)) {
+      Value external = Value::external();
+      external.set_external_type(name, parts_.traits(site.file));
+      append(found, {external});
+      continue;
+    }
     append(found, occurrence.receiver.valid() ? parts_.protocols.of_attribute(value, expand(value))
                                               : expand(value));
     if (type && !found.empty() && found.back().is_unknown() && name[0] >= 'A' && name[0] <= 'Z')
@@ -193,7 +219,10 @@ Values Evaluator::named_values(const Site& site, const Occurrence& occurrence) {
 
 Values Evaluator::call(const Site& site) {
   Values found;
+  bool of_library = false;  // A function of a library, called from outside of it.
   for (const Value& callee : selected_callees(site)) {
+    of_library = of_library ||
+                 (context_.is_library(callee.file) && !context_.is_library(site.file));
     Values own = of_receiver_type(site, callee);
     append(found, own.empty() ? called(callee) : std::move(own));
   }
@@ -202,7 +231,7 @@ Values Evaluator::call(const Site& site) {
   if (!called.valid()) return found;
   const Occurrence* callee = &site.facts.occurrences[called.value];
   // A method of an external generic, `option.unwrap()`, `list.iter()`, or a function of a library.
-  if (are_applied(found, site.facts.str(callee->name)))
+  if (of_library || are_applied(found, site.facts.str(callee->name)))
     if (Values made = library_results(site, called, {}); !made.empty()) return made;
   if (all_external(found) && site.expr.a != site.index.value)
     found = library_results(site, called, std::move(found));

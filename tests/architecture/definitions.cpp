@@ -39,6 +39,7 @@ const std::vector<ModuleNamespace>& module_namespaces() {
       {"index/resolve/", "codefinder::resolve"},
       {"index/query/", "codefinder::query"},
       {"index/extra/", "codefinder::extra"},
+      {"index/bundled/", "codefinder::bundled"},
       {"index/scip/", "codefinder::scip"},
       {"handlers/", "codefinder::handlers"},
       {"mcp/", "codefinder::mcp"},

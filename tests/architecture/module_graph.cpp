@@ -20,6 +20,7 @@ std::string module_prefix(const std::string& path) {
                                                    "index/words/",
                                                    "index/extract/",
                                                    "index/extra/",
+                                                   "index/bundled/",
                                                    "index/store/",
                                                    "index/worker/",
                                                    "index/update/",

@@ -47,8 +47,8 @@ const Submodule* submodule_of(const std::vector<Submodule>& submodules, std::str
 const std::vector<Submodule> kSubmodules = {
     {"base/os",
      {"confined_process", "directory_watch", "file_lock", "file_space", "file_system", "machine",
-      "memory", "open_beneath", "process", "running_program", "sandbox", "trial", "wake_event",
-      "watch_limits"}},
+      "memory", "open_beneath", "per_thread", "process", "running_program", "sandbox", "trial",
+      "wake_event", "watch_limits"}},
     {"serve", {"server"}},
     {"lsp",
      {"assist", "completion", "decorations", "diagnostic", "framing", "hierarchy", "json",

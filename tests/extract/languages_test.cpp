@@ -30,6 +30,17 @@ TEST_CASE("languages: each has one row, at the index of its number, with unique 
   CHECK(find_language("javascriptreact")->language == Language::javascript);
 }
 
+TEST_CASE("language detection: by the mode of Emacs in the first line, without another sign") {
+  const auto of = [](std::string_view path, std::string_view head) {
+    return definition(detect_language(path, head)).name;
+  };
+  CHECK(of("vector", "// <vector> -*- C++ -*-\n") == "cpp");
+  CHECK(of("tool", "# -*- mode: python; coding: utf-8 -*-\n") == "python");
+  CHECK(of("a.go", "// -*- C++ -*-\n") == "go");
+  CHECK(of("notes", "a -*- b\n-*- C++ -*-\n") == "text");
+  CHECK(of("notes", "-*- nothing -*-") == "text");
+}
+
 TEST_CASE("language detection: by file name and extension") {
   const auto of = [](std::string_view path) { return definition(detect_language(path, "")).name; };
   CHECK(of("src/main.rs") == "rust");

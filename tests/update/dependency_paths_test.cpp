@@ -22,14 +22,14 @@ TEST_CASE("dependency paths: below node_modules or site-packages, or absolute") 
   }
 }
 
-TEST_CASE("dependency paths: path_in_cache returns the part after the cache directory") {
+TEST_CASE("dependency paths: path_below returns the part after the cache directory") {
   const std::vector<std::string> caches{"/c/mod", "/c/crates"};
-  CHECK(path_in_cache("/c/mod/a/b.go", caches) == "a/b.go");
-  CHECK(path_in_cache("/c/crates/a-1/lib.rs", caches) == "a-1/lib.rs");
-  CHECK(path_in_cache("/c/modern/a.go", caches).empty());
-  CHECK(path_in_cache("/c/mod", caches).empty());
-  CHECK(path_in_cache("/d/mod/a.go", caches).empty());
-  CHECK(path_in_cache("/c/mod/a.go", {}).empty());
+  CHECK(path_below("/c/mod/a/b.go", caches) == "a/b.go");
+  CHECK(path_below("/c/crates/a-1/lib.rs", caches) == "a-1/lib.rs");
+  CHECK(path_below("/c/modern/a.go", caches).empty());
+  CHECK(path_below("/c/mod", caches).empty());
+  CHECK(path_below("/d/mod/a.go", caches).empty());
+  CHECK(path_below("/c/mod/a.go", {}).empty());
 }
 
 TEST_CASE(

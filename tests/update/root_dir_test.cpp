@@ -19,7 +19,7 @@ TEST_CASE("root directory: StatsInARow returns the same results as RootDir::stat
   cache.write("package/e.c", "text");
   std::filesystem::create_directory_symlink("lib", tree.path() + "/linked");
   std::filesystem::create_symlink("a.c", tree.path() + "/src/link.c");
-  const auto opened = RootDir::open(tree.path(), {cache.path()});
+  const auto opened = RootDir::open(tree.path(), {{cache.path()}});
   REQUIRE(opened.ok());
   const RootDir& root = **opened;
 

@@ -154,7 +154,8 @@ void install_allocator() {
   std::call_once(once, [] {
     ts_set_allocator(
         [](std::size_t bytes) {
-          return checked(arena != nullptr ? arena->allocate(bytes) : taken(std::malloc(bytes)), bytes);
+          return checked(arena != nullptr ? arena->allocate(bytes) : taken(std::malloc(bytes)),
+                         bytes);
         },
         [](std::size_t count, std::size_t size) {
           if (arena == nullptr) return checked(taken(std::calloc(count, size)), count * size);
@@ -162,9 +163,9 @@ void install_allocator() {
           return std::memset(block, 0, count * size);
         },
         [](void* block, std::size_t bytes) {
-          return checked(
-              arena != nullptr ? arena->grow(block, bytes) : taken(std::realloc(given_back(block), bytes)),
-              bytes);
+          return checked(arena != nullptr ? arena->grow(block, bytes)
+                                          : taken(std::realloc(given_back(block), bytes)),
+                         bytes);
         },
         [](void* block) { arena != nullptr ? arena->free(block) : std::free(given_back(block)); });
   });

@@ -12,6 +12,7 @@ CPlace BracketState::place_of_brace() const {
     if (around == CPlace::values || around == CPlace::parentheses) return CPlace::values;
   }
   if (is(last, ')')) {
+    if (state_.names_namespace) return CPlace::file;
     if (is(state_.closed, ']')) return CPlace::block;  // A lambda.
     if (around == CPlace::values || around == CPlace::parentheses || state_.assigns)
       return CPlace::values;
@@ -77,7 +78,7 @@ void BracketState::step(std::uint32_t at) {
   } else if (token.kind == Kind::keyword) {
     const std::string_view word = text(at);
     if (word == "return") state_.assigns = true;
-    else if (word == "namespace") state_.head = CPlace::file;
+    else if (word == "namespace") state_.head = CPlace::file, state_.names_namespace = true;
     else if (word == "operator" || word == "template") state_.names_operator = true;
   } else if (token.kind == Kind::string) {
     if (is(state_.last, Kind::specifier) && text(state_.last) == "extern")

@@ -21,6 +21,7 @@ class BracketState {
     std::uint32_t closed = kNone;  // The token before the bracket that `last` closes.
     bool assigns = false;          // `=` or `return` since the statement began.
     bool names_operator = false;   // `operator=`, or the `=` of a template parameter.
+    bool names_namespace = false;  // `namespace a VISIBILITY(default)`.
     // The contents of an opening brace, by the words since the statement began: members,
     // enumerators, file.
     CPlace head = CPlace::block;
@@ -70,6 +71,7 @@ class BracketState {
   void fresh() {
     state_.assigns = false;
     state_.names_operator = false;
+    state_.names_namespace = false;
     state_.head = CPlace::block;
   }
   std::uint32_t step_mark(std::uint32_t at);

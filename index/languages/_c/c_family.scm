@@ -61,6 +61,9 @@
  (#set! import include) (#set! import wildcard) (#set! bind none))
 ((preproc_include path: (system_lib_string) @import.module) @import
  (#set! import include) (#set! import wildcard) (#set! import system) (#set! bind none))
+((preproc_call directive: (preproc_directive) @_next argument: (preproc_arg) @import.module) @import
+ (#eq? @_next "#include_next")
+ (#set! import include) (#set! import wildcard) (#set! import system) (#set! bind none))
 
 ; ---- Uses
 (call_expression function: (identifier) @reference.call arguments: (_) @arguments)

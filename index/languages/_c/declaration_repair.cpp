@@ -115,15 +115,16 @@ void DeclarationRepair::repair_declarator(const DeclarationRun& run, RunMode mod
   }
 }
 
-// True if the only name of the run is a macro that is not part of a declaration: `Q_OBJECT`, the
-// macro of `MACRO template <…>`, `MACRO ~A();`.
-bool DeclarationRepair::is_macro_alone(const DeclarationRun& run, RunMode mode) const {
+// True if the names of the run are macros that are not part of a declaration: `Q_OBJECT`, the
+// macros of `BEGIN_A BEGIN_B template <…>`, `MACRO ~A();`.
+bool DeclarationRepair::are_macros_alone(const DeclarationRun& run, RunMode mode) const {
   if (mode == RunMode::block) return false;
   const std::uint32_t next = run.end;
   if (tokens_.is_cpp() &&
       (tokens_.is(next, "template") || (tokens_.is(next, '~') && mode == RunMode::members)))
     return true;
-  if (!tokens_.is_macro_like(run.names[0].token)) return false;
+  for (std::size_t i = 0; i < run.count; ++i)
+    if (!tokens_.is_macro_like(run.names[i].token)) return false;
   if (tokens_.is(next, Kind::keyword)) {
     // `FOO operator+(…)` has a type, `FOO operator bool()` has none.
     return !tokens_.is(next, "operator") || tokens_.at(next + 1).kind <= Kind::type_of;
@@ -142,9 +143,11 @@ bool DeclarationRepair::repair(const DeclarationRun& run, RunMode mode,
                                std::string_view class_name) {
   if (run.too_long) return false;
   const bool is_item = mode != RunMode::parameter && mode != RunMode::type;
-  if (is_item && run.count == 1 && !run.typed && !run.star && run.call == kNoToken) {
-    if (is_macro_alone(run, mode)) tokens_.mask(run.names[0].token);
-    if (!(mode == RunMode::members && tokens_.is(run.end, ':'))) return false;
+  if (is_item && run.count > 0 && !run.typed && !run.star && run.call == kNoToken) {
+    const bool macros = are_macros_alone(run, mode);
+    for (std::size_t i = 0; macros && i < run.count; ++i) tokens_.mask(run.names[i].token);
+    if (run.count == 1 ? !(mode == RunMode::members && tokens_.is(run.end, ':')) : macros)
+      return false;
   }
   // `a * b` may be an expression.
   const bool product = !run.typed && run.star && mode != RunMode::parameter && run.count == 2 &&

@@ -23,7 +23,7 @@ class DeclarationRepair {
  private:
   using Kind = CToken::Kind;
 
-  bool is_macro_alone(const DeclarationRun& run, RunMode mode) const;
+  bool are_macros_alone(const DeclarationRun& run, RunMode mode) const;
   bool is_constructor(const DeclarationRun& run, RunMode mode, std::string_view class_name) const;
   void mask_extra_names(const DeclarationRun& run, RunMode mode, std::string_view class_name);
   std::uint32_t name_of(const DeclarationRun& run, RunMode mode) const;

@@ -4,7 +4,9 @@
 #include "index/extract/repair/preprocessor.h"
 #include "index/languages/language.h"
 
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace codefinder::c_family {
 
@@ -16,6 +18,13 @@ extern const PublicNameRules kPublicNames;
 /// `template` or `public:` line or the like, or another sign of C++ (cpp_signs.h), outside of
 /// `#ifdef __cplusplus`; other files are C.
 Language header_language(std::string_view extension, std::string_view head);
+
+/// As LanguageDefinition::library_directories.
+std::vector<std::string> c_library_directories();
+std::vector<std::string> cpp_library_directories();
+/// The directories `below` of the directories in `parent` that are named after targets of this
+/// machine's architecture: "x86_64-linux-gnu".
+std::vector<std::string> headers_by_target(const std::string& parent, const std::string& below);
 
 /// Mask macros that no grammar of C and C++ can parse: `class API Foo {`, `int x GUARDED_BY(mu);`,
 /// `DEFINE_MUTEX(lock);`, `#if` around half of the head of a function.  They are found by spelling

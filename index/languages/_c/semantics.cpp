@@ -106,6 +106,17 @@ class CImports : public ImportResolver {
     const std::optional<FileId> file = included_file(context, request);
     return {file ? Value::module(*file, Evidence::import_) : Value::external()};
   }
+  Values library_module(Resolver& resolver, const ImportRequest& request) const override {
+    const bool include = (request.flags & ImportFlag::include) != 0;
+    const auto file = include ? library_header(resolver.context(), request) : std::nullopt;
+    return file ? Values{Value::module(*file, Evidence::import_)} : Values{};
+  }
+  void request_libraries(Resolver& resolver, FileId file) const override {
+    request_library_headers(resolver, file);
+  }
+  Values library_names(Resolver& resolver, FileId file, std::string_view name) const override {
+    return c_family::library_names(resolver, file, name);
+  }
 
   Values imported(Resolver& resolver,
                   const ImportRequest& request) const override {  // `using a::b;`
@@ -142,6 +153,7 @@ class CVisibility : public NameVisibility {
       if (space == best)
         found.push_back(Value::of(ref, ref.file == file ? Evidence::same_file : Evidence::import_));
     if (found.empty()) found = used(resolver, file, name);
+    if (found.empty()) found = library_names(resolver, file, name);
     return with_arity(resolver, std::move(found), occurrence);
   }
   bool visible_without_import(Resolver& resolver, FileId file,

@@ -50,6 +50,17 @@ bool takes_argument_count(const FileFacts& facts, const Symbol& function, std::u
 std::optional<FileId> included_file(resolve::Context& context,
                                     const resolve::ImportRequest& request);
 
+/// The header of the system that an include line names: below library_directories() of the
+/// language, or next to the includer, if that is such a header itself.
+std::optional<FileId> library_header(resolve::Context& context,
+                                     const resolve::ImportRequest& request);
+/// Looks up the headers of the system that the file includes, directly or not, so that they are
+/// indexed.
+void request_library_headers(resolve::Resolver& resolver, FileId file);
+/// What headers of the system declare with this name, if the file includes some: functions,
+/// macros and types outside of classes and namespaces, or the namespace itself.
+resolve::Values library_names(resolve::Resolver& resolver, FileId file, std::string_view name);
+
 /// The possible targets of a call through any class of the hierarchy of a virtual method of C++:
 /// all methods that override the same one as `method`, itself and declarations included; empty if
 /// it is not virtual.

@@ -4,6 +4,7 @@
 
 #include "index/languages/_css/class_names.h"
 #include "index/languages/_ecma/components.h"
+#include "index/languages/_ecma/global_names.h"
 #include "index/languages/_ecma/library.h"
 #include "index/languages/_ecma/module_paths.h"
 #include "index/languages/_ecma/overloads.h"
@@ -122,6 +123,10 @@ class EcmaImports : public ImportResolver {
     }
     if (found.empty()) found.push_back(Value::external());
     return found;
+  }
+
+  Values library_names(Resolver& resolver, FileId, std::string_view name) const override {
+    return ecma::library_names(resolver, name);
   }
 
   bool is_unresolvable(Resolver& resolver, const ImportRequest& request) const override {
@@ -272,6 +277,9 @@ class EcmaLibrary : public LibraryTypes {
     return ecma::component_parameter(resolver, base, method, number);
   }
   bool self_is_receiver() const override { return true; }
+  std::string_view dereferenced(std::string_view type) const override {
+    return interface_of_primitive(type);
+  }
 };
 
 }  // namespace

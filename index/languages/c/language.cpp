@@ -21,6 +21,7 @@ constinit const LanguageDefinition c = {
     .entry_functions = "main",
     .manifests = "CMakeLists.txt meson.build configure.ac",
     .config_names = "CMakeLists.txt meson.build configure.ac",
+    .library_directories = c_family::c_library_directories,
     .grammar = extract::guarded<tree_sitter_c>,  // Not exact: macros.
     .scan = LineScan::defines,
     .preprocessor = c_family::c_preprocessor,

@@ -25,6 +25,7 @@ constinit const LanguageDefinition cpp = {
         "**/tests/** **/unittests/**",
     .entry_functions = "main",
     .generated_suffixes = ".pb.cc .pb.h",
+    .library_directories = c_family::cpp_library_directories,
     .grammar = extract::guarded<tree_sitter_cpp>,  // Not exact: macros.
     .members_in_scope = true,
     .scan = LineScan::defines,

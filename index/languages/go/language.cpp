@@ -28,6 +28,7 @@ constinit const LanguageDefinition go = {
     .config_names = "go.mod go.work",
     .generated_suffixes = ".pb.go .generated.go _generated.go",
     .package_caches = codefinder::go::package_caches,
+    .library_directories = codefinder::go::library_directories,
     .module_name = codefinder::go::module_name,
     .grammar = extract::guarded<tree_sitter_go>,
     .has_exact_grammar = true,

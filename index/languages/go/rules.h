@@ -9,6 +9,7 @@ namespace codefinder::go {
 std::string manifest_name(std::string_view text);
 /// $GOMODCACHE, else pkg/mod below $GOPATH's first directory or ~/go.
 std::vector<std::string> package_caches();
+std::vector<std::string> library_directories();
 std::string module_name(const ModuleRequest& request);
 const extract::Preprocessor& preprocessor();
 resolve::LanguageSemantics semantics();

@@ -156,6 +156,19 @@ ImportIndex import_of_package(Resolver& resolver, FileId file, std::string_view 
   return unused_count == 1 ? unused : ImportIndex();
 }
 
+/// The package of the standard library with this path; external if it is not on this machine.
+Values library_package(Context& context, std::string_view path) {
+  // The first part of other packages' paths is a host.
+  if (path.substr(0, path.find('/')).find('.') == std::string_view::npos)
+    for (const std::string& library : context.library_directories(Language::go)) {
+      const std::string directory = join_path(library, path);
+      context.request_directory(directory);
+      if (context.directory_exists(directory))
+        return {Value::package("go:" + directory, Evidence::import_)};
+    }
+  return {Value::external()};
+}
+
 class GoImports : public ImportResolver {
  public:
   Values module(Resolver& resolver, const ImportRequest& request) const override {
@@ -185,7 +198,7 @@ class GoImports : public ImportResolver {
       if (context.directory_exists(*directory))
         return {Value::package("go:" + *directory, Evidence::import_)};
     }
-    return {Value::external()};
+    return library_package(context, request.module);
   }
 
   Values scope_member(Resolver& resolver, const std::string& scope,
@@ -204,6 +217,12 @@ class GoImports : public ImportResolver {
       (context.path(entity.file).ends_with("_test.go") ? tested : found)
           .push_back(std::move(entity));
     return found.empty() ? tested : found;
+  }
+
+  /// The package `builtin` documents the names that every file has.
+  Values library_names(Resolver& resolver, FileId, std::string_view name) const override {
+    const Values builtin = library_package(resolver.context(), "builtin");
+    return builtin[0].is_external() ? Values{} : scope_member(resolver, builtin[0].scope, name);
   }
 
   std::optional<FileId> scope_file(Resolver& resolver, const std::string& scope) const override {

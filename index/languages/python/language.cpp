@@ -36,6 +36,7 @@ constinit const LanguageDefinition python = {
     .package_directories = "site-packages",
     .environment_directories = ".venv venv env",
     .environment_packages = "Lib/site-packages lib/python*/site-packages",
+    .library_directories = codefinder::python::library_directories,
     .directory_modules = "__init__",
     .installed_separator = ".",
     .module_name = codefinder::python::module_name,

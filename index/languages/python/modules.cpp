@@ -31,7 +31,9 @@ std::string module_name(const ModuleRequest& request) {
   std::string_view top = directory;
   const auto& packages = request.directories.packages;
   const auto& projects = request.directories.projects;
-  if (packages.contains(top)) {
+  if (!request.package.empty()) {
+    top = parent_path(request.package_directory);
+  } else if (packages.contains(top)) {
     while (!top.empty() && packages.contains(parent_path(top))) top = parent_path(top);
     top = parent_path(top);
   } else {  // Not in a package: relative to the project's directory, or its src.

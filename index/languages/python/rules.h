@@ -6,6 +6,7 @@
 namespace codefinder::python {
 
 // Hooks of LanguageDefinition, by their names there.
+std::vector<std::string> library_directories();
 std::string module_name(const ModuleRequest& request);
 const extract::Preprocessor& preprocessor();
 resolve::LanguageSemantics semantics();

@@ -4,6 +4,7 @@
 
 #include "base/path.h"
 #include "base/strings.h"
+#include "index/bundled/bundled.h"
 #include "index/languages/python/fixtures.h"
 #include "index/languages/python/library.h"
 #include "index/languages/python/library_types.h"
@@ -100,11 +101,20 @@ std::vector<std::pair<std::string, FileId>> in_other_roots(Context& context,
   return candidates;
 }
 
+/// The directories of the standard library, the bundled stubs last.
+const std::vector<std::string>& libraries(Context& context) {
+  const std::vector<std::string>& directories = context.library_directories(Language::python);
+  if (!directories.empty()) bundled::unpack("typeshed");
+  return directories;
+}
+
 Values absolute(Context& context, const std::string& here, const std::string& path) {
   Values directory_only;
   if (Values found = in_import_roots(context, here, path, directory_only); !found.empty())
     return found;
   if (is_below_site_packages(here)) return directory_only;
+  for (const std::string& library : libraries(context))
+    if (Values found = at(context, join_path(library, path)); !found.empty()) return found;
   // A single file in another root may be named like a module of the standard library, which
   // then has precedence; a package or a dotted path may not.
   const bool deep = path.find('/') != std::string::npos;
@@ -160,6 +170,15 @@ class PythonImports : public ImportResolver {
     const std::string_view path = context.path(file);
     if (file_stem(path) != "__init__") return {};
     return at(context, join_path(parent_path(path), name));
+  }
+
+  /// The builtins, which only stubs declare.
+  Values library_names(Resolver& resolver, FileId, std::string_view name) const override {
+    Context& context = resolver.context();
+    for (const std::string& library : libraries(context))
+      if (const auto file = context.find_file(join_path(library, "builtins.pyi")))
+        return resolver.members_of(Value::module(*file, Evidence::import_), name);
+    return {};
   }
 
   Values scope_member(Resolver& resolver, const std::string& scope,

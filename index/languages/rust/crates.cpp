@@ -120,6 +120,14 @@ const std::unordered_map<std::string, std::string>& libraries(Context& context) 
   return it->second;
 }
 
+/// A crate of the standard library: `std`, `core`, `alloc`.
+Values library_crate(Context& context, std::string_view name) {
+  for (const std::string& library : context.library_directories(Language::rust))
+    if (const auto root = context.find_file(join_path(library, std::string(name) + "/src/lib.rs")))
+      return {Value::module(*root, Evidence::import_)};
+  return {};
+}
+
 }  // namespace
 
 std::string_view package_directory(Context& context, std::string_view path) {
@@ -171,7 +179,7 @@ Values crate(Context& context, std::string_view name) {
   if (library.empty())
     if (const std::string directory = registry_crate(context, name); !directory.empty())
       library = package_at(context, directory).library;
-  if (library.empty()) return {};
+  if (library.empty()) return library_crate(context, name);
   if (auto found = context.find_file(library)) return {Value::module(*found, Evidence::import_)};
   return {};
 }

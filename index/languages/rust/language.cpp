@@ -27,6 +27,7 @@ constinit const LanguageDefinition rust = {
     .import_manifests = "Cargo.toml",
     .lock_files = "Cargo.lock",
     .package_caches = codefinder::rust::package_caches,
+    .library_directories = codefinder::rust::library_directories,
     .module_name = codefinder::rust::module_name,
     .grammar = extract::guarded<tree_sitter_rust>,
     .has_exact_grammar = true,

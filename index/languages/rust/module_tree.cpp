@@ -166,7 +166,10 @@ Values path_head(Resolver& resolver, const Value& from, FileId file, std::string
   if (part == "crate" || part == "$crate") return {crate_root(resolver.context(), file)};
   if (part == "self") return {from};
   if (part == "super") return parent(resolver, from, file);
-  if (part == "std" || part == "core" || part == "alloc") return {Value::external()};
+  if (part == "std" || part == "core" || part == "alloc") {
+    Values library = crate(resolver.context(), part);
+    return library.empty() ? Values{Value::external()} : library;
+  }
   Values found = from.kind == Value::Kind::file ? own_name(resolver, from.file, part)
                                                 : item(resolver, from, part);
   if (found.empty()) found = crate(resolver.context(), part);

@@ -9,6 +9,7 @@ namespace codefinder::rust {
 std::string manifest_name(std::string_view text);
 /// The registries below $CARGO_HOME/registry/src, else ~/.cargo/registry/src.
 std::vector<std::string> package_caches();
+std::vector<std::string> library_directories();
 std::string module_name(const ModuleRequest& request);
 const extract::Preprocessor& preprocessor();
 resolve::LanguageSemantics semantics();

@@ -79,8 +79,9 @@ class RustImports : public ImportResolver {
     // by a macro.
     const Values head = walk(resolver, at, request.file,
                              request.module.substr(0, request.module.find("::", 1)));
-    const bool ours = std::any_of(head.begin(), head.end(),
-                                  [](const Value& e) { return !e.is_external(); });
+    const bool ours = std::any_of(head.begin(), head.end(), [&](const Value& e) {
+      return !e.is_external() && !resolver.is_dependency(e);
+    });
     if (found.empty() && !ours) found.push_back(Value::external());
     return found;
   }
@@ -95,6 +96,24 @@ class RustImports : public ImportResolver {
   Values keyword_module(Resolver& resolver, FileId file, std::string_view word,
                         std::uint32_t offset) const override {
     return keyword_target(resolver, file, word, offset);
+  }
+
+  /// The prelude, the macros, and the pages about primitive types, which are modules.
+  Values library_names(Resolver& resolver, FileId file, std::string_view name) const override {
+    Context& context = resolver.context();
+    for (const std::string& library : context.library_directories(Language::rust)) {
+      for (const char* path :
+           {"std/src/prelude/v1.rs", "std/src/primitive_docs.rs", "core/src/primitive_docs.rs"})
+        if (const auto found = context.find_file(join_path(library, path))) {
+          const Value module = Value::module(*found, Evidence::import_);
+          for (const std::string& item_name : {std::string(name), "prim_" + std::string(name)})
+            if (Values items = item(resolver, module, item_name); !items.empty()) return items;
+        }
+      for (const char* path :
+           {"std/src/macros.rs", "core/src/macros/mod.rs", "alloc/src/macros.rs"})
+        context.find_file(join_path(library, path));
+    }
+    return macros(resolver, name, file, MacroScope::visible);
   }
 };
 

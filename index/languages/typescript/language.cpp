@@ -14,6 +14,7 @@
 #include "index/extract/parse/scanner_guard.h"
 #include "index/extract/repair/preprocessor.h"
 #include "index/extract/repair/repairs.h"
+#include "index/languages/_ecma/global_names.h"
 #include "index/languages/_ecma/preprocess.h"
 #include "index/languages/_ecma/rules.h"
 #include "index/languages/_ecma/semantics.h"
@@ -159,6 +160,7 @@ constinit const LanguageDefinition typescript = {
         "**/__tests__/** **/test/** **/tests/** **/spec/**",
     .declaration_suffixes = ".d.ts .d.mts .d.cts",
     .generated_suffixes = ".generated.ts",
+    .library_directories = ecma::library_directories,
     .directory_modules = "index",
     .module_name = ecma::module_name,
     .grammar = extract::guarded<tree_sitter_typescript>,  // Not exact: it lacks newer types (`out

@@ -5,6 +5,7 @@
 #include "base/strings.h"
 #include "index/languages/language.h"
 #include "index/query/definition/document_links.h"
+#include "index/query/definition/library_targets.h"
 #include "index/query/definition/special_targets.h"
 #include "index/query/definition/symbol_at_position.h"
 
@@ -129,6 +130,9 @@ void add_keyword_targets(resolve::Resolver& resolver, const PlaceRequest& reques
   const Language language = resolver.context().language(request.file).value_or(Language::text);
   if (!may_be_code(text, range.begin, definition(language).line_comments)) return;
   KeywordTargets found = keyword_targets(resolver, request.file, range);
+  const std::string_view word = text.substr(range.begin, range.end - range.begin);
+  if (found.symbols.empty() && !found.place && !word.empty())
+    found.symbols = library_targets(resolver, request.file, word);
   if (found.symbols.empty() && !found.place) return;
   here.targets = std::move(found.symbols);
   here.name = here.targets.empty() ? text.substr(range.begin, range.end - range.begin)

@@ -4,6 +4,7 @@
 
 #include "base/strings.h"
 #include "index/query/definition/embedded_fields.h"
+#include "index/query/definition/library_targets.h"
 
 #include <algorithm>
 #include <optional>
@@ -182,6 +183,7 @@ class PositionSearch {
     if (occurrence.binding != Binding::local)
       context_.snapshot().record_miss(MissingKey::name, here_.name);
     here_.targets = resolver_.resolve(file_, occurrence_);
+    if (here_.targets.empty()) here_.targets = library_targets(resolver_, file_, occurrence_);
     const bool chosen = occurrence.arguments != Symbol::kUnknownArity &&
                         resolver_.traits(file_).calls_select_signatures;
     complete(chosen ? TargetOrder::as_resolved : TargetOrder::by_definition);
@@ -202,10 +204,18 @@ class PositionSearch {
                on_name ? import.name_range : import.module_range);
       here_.targets = on_name ? resolver_.resolve_import(file_, ImportIndex(i))
                               : resolver_.resolve_module(file_, ImportIndex(i));
+      if (here_.targets.empty()) at_library(import);
       complete();
       return true;
     }
     return false;
+  }
+
+  /// A header of the system.
+  void at_library(const Import& import) {
+    for (const resolve::Value& value : resolver_.rules(file_).imports.library_module(
+             resolver_, resolve::request_of(file_, *facts_, import)))
+      here_.targets.push_back({value.file, value.symbol, value.evidence});
   }
 
   /// A path that several imports share (`use a::b::{c, d}`) is in none of their module ranges:

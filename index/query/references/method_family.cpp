@@ -59,11 +59,15 @@ MethodFamily::MethodFamily(resolve::Resolver& resolver, TypeGraph& graph,
 
 void MethodFamily::add(resolve::Resolver& resolver, SymbolRef asked,
                        const std::vector<SymbolRef>& members) {
-  for (const SymbolRef& member : members)
+  const bool of_library = resolver.context().is_library(asked.file);
+  for (const SymbolRef& member : members) {
+    // Half of a program may call a method that a class of the library declares.
+    if (!of_library && resolver.context().is_library(member.file)) continue;
     for (const SymbolRef& one : resolver.counterparts(member)) {
       std::vector<SymbolRef>& of = asked_[one];
       if (!has(of, asked)) of.push_back(asked);
     }
+  }
   std::erase_if(asked_, [&](const auto& entry) { return has(own_, entry.first); });
 }
 

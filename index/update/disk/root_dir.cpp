@@ -67,7 +67,7 @@ std::int64_t trusted_mtime(const FileStat& stat, std::chrono::system_clock::time
 }
 
 Result<std::shared_ptr<RootDir>> RootDir::open(const std::string& root,
-                                               const std::vector<std::string>& package_caches) {
+                                               const std::vector<OutsideDirectory>& outside) {
   const int fd = ::open(root.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (fd < 0) {
     const bool missing = errno == ENOENT || errno == ENOTDIR;
@@ -77,33 +77,43 @@ Result<std::shared_ptr<RootDir>> RootDir::open(const std::string& root,
         "Name a directory that exists."};
   }
   std::shared_ptr<RootDir> out(new RootDir(root, fd));
-  for (const std::string& directory : package_caches) {
-    auto canonical = canonical_path(directory);
-    const int cache = canonical.ok()
-                          ? ::open(canonical->c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-                          : -1;
-    if (cache >= 0) out->caches_.push_back({std::move(*canonical), cache});
+  for (const OutsideDirectory& directory : outside) {
+    auto canonical = canonical_path(directory.path);
+    const int opened = canonical.ok()
+                           ? ::open(canonical->c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+                           : -1;
+    if (opened < 0) continue;
+    out->outside_.push_back({directory, opened});
+    out->outside_.back().directory.path = std::move(*canonical);
   }
   return out;
 }
 
 RootDir::~RootDir() {
   ::close(fd_);
-  for (const Cache& cache : caches_) ::close(cache.fd);
+  for (const Outside& each : outside_) ::close(each.fd);
 }
 
-std::vector<std::string> RootDir::package_caches() const {
+std::vector<OutsideDirectory> RootDir::outside_directories() const {
+  std::vector<OutsideDirectory> out;
+  for (const Outside& each : outside_) out.push_back(each.directory);
+  return out;
+}
+
+std::vector<std::string> RootDir::outside_paths() const {
   std::vector<std::string> out;
-  for (const Cache& cache : caches_) out.push_back(cache.path);
+  for (const Outside& each : outside_) out.push_back(each.directory.path);
   return out;
 }
 
 RootDir::Place RootDir::place_of(std::string_view path) const {
   if (!is_plain(path)) return {};
   if (!path.starts_with('/')) return {fd_, path};
-  for (const Cache& cache : caches_)
-    if (path.starts_with(cache.path) && path.substr(cache.path.size()).starts_with('/'))
-      return {cache.fd, path.substr(cache.path.size() + 1)};
+  for (const auto& [directory, fd] : outside_) {
+    if (path == directory.path) return {fd, {}};
+    if (path.starts_with(directory.path) && path.substr(directory.path.size()).starts_with('/'))
+      return {fd, path.substr(directory.path.size() + 1)};
+  }
   return {};
 }
 

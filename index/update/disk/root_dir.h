@@ -1,12 +1,14 @@
-// Gives access to the project directory, held open as a descriptor, and to the package caches,
-// whose files are read by absolute path. Every read of the project goes through this class, so that
-// nothing outside these directories is read: no path component may be a symbolic link, and ".." is
-// refused. Thread-safe after open(); owns one file descriptor per directory.
+// Gives access to the project directory, held open as a descriptor, and to directories outside of
+// it (package caches, libraries), whose files are read by absolute path. Every read of the project
+// goes through this class, so that nothing outside these directories is read: no path component may
+// be a symbolic link, and ".." is refused. Thread-safe after open(); owns one file descriptor per
+// directory.
 #pragma once
 
 #include "base/files.h"
 #include "base/piece_filter.h"
 #include "base/result.h"
+#include "index/model/outside_directory.h"
 
 #include <chrono>
 #include <cstdint>
@@ -44,19 +46,20 @@ std::int64_t trusted_mtime(const FileStat& stat, std::chrono::system_clock::time
 
 class RootDir {
  public:
-  /// Opens `root`, a canonical path. Entries of `package_caches` that cannot be opened are left
-  /// out. Errors: not_found (missing or no directory), index_failed (no permission to read).
+  /// Opens `root`, a canonical path. Entries of `outside` that cannot be opened are left out.
+  /// Errors: not_found (missing or no directory), index_failed (no permission to read).
   static Result<std::shared_ptr<RootDir>> open(const std::string& root,
-                                               const std::vector<std::string>& package_caches = {});
+                                               const std::vector<OutsideDirectory>& outside = {});
   ~RootDir();
   RootDir(const RootDir&) = delete;
   RootDir& operator=(const RootDir&) = delete;
 
   const std::string& path() const { return path_; }
-  /// Canonical absolute paths (package_caches.h).
-  std::vector<std::string> package_caches() const;
+  /// The open directories outside of the root, by their canonical paths.
+  std::vector<OutsideDirectory> outside_directories() const;
+  std::vector<std::string> outside_paths() const;
   /// nullopt if the file does not exist or stat fails (then `error` is errno). `path` is relative
-  /// to the root ("" is the root itself), or absolute and below a package cache.
+  /// to the root ("" is the root itself), or absolute and below one of outside_paths().
   std::optional<FileStat> stat(std::string_view path, int* error = nullptr) const;
   /// A descriptor that the caller closes, or -1 with errno set. Symbolic links anywhere in the path
   /// fail with ELOOP.
@@ -73,8 +76,8 @@ class RootDir {
 
  private:
   friend class StatsInARow;
-  struct Cache {
-    std::string path;
+  struct Outside {
+    OutsideDirectory directory;
     int fd;
   };
   /// A path relative to one of the open directories.
@@ -86,7 +89,7 @@ class RootDir {
   Place place_of(std::string_view path) const;
   std::string path_;
   int fd_;
-  std::vector<Cache> caches_;
+  std::vector<Outside> outside_;
 };
 
 /// Batched RootDir::stat: keeps the directory of the last path open, so that further files of the

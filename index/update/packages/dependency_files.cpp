@@ -22,7 +22,7 @@ constexpr std::size_t kMaxAtOnce = 200;
 }  // namespace
 
 bool DependencyFiles::fits(const std::string& path, std::uint64_t bytes) {
-  const std::string package(package_of(path, caches_));
+  const std::string package(package_of(path, outside_));
   const auto cut = [&](std::string reason) {
     cut_.insert_or_assign(package, std::move(reason));
     return false;
@@ -87,7 +87,7 @@ std::vector<std::string> DependencyFiles::wanted(const store::ReadTxn* txn,
         counted_ = true;
         txn->for_each_file("", [&](const FileRow& known) {
           if (!is_dependency_path(known.path)) return true;
-          for (Size* sum : {&packages_[std::string(package_of(known.path, caches_))], &all_})
+          for (Size* sum : {&packages_[std::string(package_of(known.path, outside_))], &all_})
             ++sum->files, sum->bytes += known.size;
           return true;
         });

@@ -23,7 +23,7 @@ namespace codefinder::update {
 class DependencyFiles {
  public:
   DependencyFiles(std::shared_ptr<const RootDir> root, IgnoreRules::Options rules)
-      : root_(std::move(root)), caches_(root_->package_caches()), rules_(std::move(rules)) {}
+      : root_(std::move(root)), outside_(root_->outside_paths()), rules_(std::move(rules)) {}
 
   /// Returns the requested files to index or to remove now; each state of a file is returned once.
   /// `txn` may be nullptr: then no file counts as indexed.
@@ -39,7 +39,7 @@ class DependencyFiles {
   bool fits(const std::string& path, std::uint64_t bytes);  // REQUIRES: mutex_.
 
   const std::shared_ptr<const RootDir> root_;
-  const std::vector<std::string> caches_;
+  const std::vector<std::string> outside_;
   const IgnoreRules::Options rules_;
   mutable std::mutex mutex_;
   bool counted_ = false;

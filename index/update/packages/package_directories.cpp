@@ -57,12 +57,36 @@ std::vector<std::string> package_directories(const RootDir& root, std::string_vi
   return out;
 }
 
-std::vector<std::string> package_caches() {
-  std::vector<std::string> out;
+namespace {
+
+using Content = OutsideDirectory::Content;
+
+/// The directories that a hook of the languages finds.
+void add_found(Content content, std::vector<std::string> (*LanguageDefinition::*find)(),
+               std::vector<OutsideDirectory>& out) {
   for (const LanguageDefinition* row : languages()) {
-    if (row->package_caches == nullptr) continue;
-    for (std::string& cache : row->package_caches()) out.push_back(std::move(cache));
+    if (row->*find == nullptr) continue;
+    for (std::string& path : (row->*find)())
+      if (std::ranges::none_of(out, [&](const auto& each) { return each.path == path; }))
+        out.push_back({std::move(path), content, row->language});
   }
+}
+
+void add(Content content, const std::optional<std::vector<std::string>>& named,
+         std::vector<std::string> (*LanguageDefinition::*find)(),
+         std::vector<OutsideDirectory>& out) {
+  if (!named) return add_found(content, find, out);
+  for (const std::string& path : *named) out.push_back({path, content});
+}
+
+}  // namespace
+
+std::vector<OutsideDirectory> outside_directories(
+    const std::optional<std::vector<std::string>>& package_caches,
+    const std::optional<std::vector<std::string>>& libraries) {
+  std::vector<OutsideDirectory> out;
+  add(Content::packages, package_caches, &LanguageDefinition::package_caches, out);
+  add(Content::library, libraries, &LanguageDefinition::library_directories, out);
   return out;
 }
 

@@ -162,7 +162,7 @@ std::shared_ptr<const Classifier> Classifier::read(
     const RootDir& root, const std::vector<std::string_view>& paths,
     std::vector<std::pair<std::string, std::string>> layers) {
   auto out = std::make_shared<Classifier>();
-  out->package_caches_ = root.package_caches();
+  out->outside_paths_ = root.outside_paths();
   std::vector<std::string_view> manifests;
   for (const std::string_view path : paths) {
     if (is_manifest(path)) manifests.push_back(path);
@@ -250,8 +250,8 @@ std::string Classifier::module(std::string_view path, Language language) const {
   if (row.module_name == nullptr) return std::string(parent_path(path));
   ModuleRequest request{path, directories_[static_cast<std::size_t>(row.family)]};
   if (cached) {
-    request.package_directory = package_of(path, package_caches_);
-    request.package = path_in_cache(request.package_directory, package_caches_);
+    request.package_directory = package_of(path, outside_paths_);
+    request.package = path_below(request.package_directory, outside_paths_);
   }
   return row.module_name(request);
 }

@@ -5,7 +5,7 @@
 #include "index/query/definition/definitions.h"
 #include "index/query/references/references.h"
 #include "index/query/symbols/find_symbols.h"
-#include "update/temp_tree.h"
+#include "query/dependency_project.h"
 
 #include <catch2/catch.hpp>
 
@@ -19,85 +19,6 @@ using namespace codefinder::query;
 using namespace std::chrono_literals;
 
 namespace {
-
-using Names = std::vector<std::string>;
-
-struct DependencyFilesProject {
-  TempTree tree, cache, packages;
-  std::shared_ptr<Index> index;
-
-  void open(bool write = true) {
-    IndexOptions options;
-    options.root = tree.path();
-    options.cache_directory = cache.path();
-    options.workers = 2;
-    options.write = write;
-    options.package_caches = std::vector{packages / "pkg/mod", packages / "registry/src/crates",
-                                         packages / "absent"};
-    auto opened = Index::open(options);
-    REQUIRE(opened.ok());
-    index = *opened;
-    REQUIRE(index->wait_ready(60'000ms));
-  }
-  bool has(std::string_view path) const {
-    return index->snapshot()->files().find(path).has_value();
-  }
-
-  /// Runs a query as the servers do: again, as long as on-demand indexing found more files.
-  template <class Query>
-  auto run_until_settled(const Query& query) const {
-    for (int round = 0;; ++round) {
-      const auto snapshot = index->snapshot();
-      auto answer = query(*snapshot);
-      if (!index->freshness().index_missing(*snapshot, 0ms, {}).found_more || round == 12)
-        return answer;
-    }
-  }
-  PlaceRequest place(const Snapshot& snapshot, const std::string& path,
-                     std::string_view text) const {
-    const auto file = snapshot.files().find(path);
-    REQUIRE(file);
-    const std::size_t at = snapshot.files().text(*file)->find(text);
-    REQUIRE(at != std::string::npos);
-    const std::size_t word = text.find_last_of("./ \n") == std::string_view::npos
-                                 ? 0
-                                 : text.find_last_of("./ \n") + 1;
-    return {*file, static_cast<std::uint32_t>(at + word)};
-  }
-  /// The definitions of the last word of `text` in the file, as "path:line evidence".
-  Names definitions(const std::string& path, std::string_view text) const {
-    return run_until_settled([&](const Snapshot& snapshot) {
-      const auto answer = definitions_at(snapshot, place(snapshot, path, text));
-      REQUIRE(answer.ok());
-      Names out;
-      for (const SymbolHit& hit : answer->hits)
-        out.push_back(fmt::format("{}:{} {}", hit.place.path, hit.place.start.line + 1,
-                                  to_string(hit.evidence)));
-      return out;
-    });
-  }
-  Names references(const std::string& path, std::string_view text) const {
-    return run_until_settled([&](const Snapshot& snapshot) {
-      const auto answer = references_at(snapshot, place(snapshot, path, text), Declarations::omit);
-      REQUIRE(answer.ok());
-      Names out;
-      for (const Reference& reference : answer->references)
-        out.push_back(fmt::format("{}:{}", reference.place.path, reference.place.start.line + 1));
-      return out;
-    });
-  }
-  Names found(const std::string& query, bool deps) const {
-    FindSymbols search;
-    search.query = query;
-    search.filters.deps = deps;
-    const auto answer = find_symbols(*index->snapshot(), search);
-    REQUIRE(answer.ok());
-    Names out;
-    for (const SymbolHit& hit : answer->hits)
-      if (hit.name == query) out.push_back(hit.place.path);
-    return out;
-  }
-};
 
 void write_node(const DependencyFilesProject& p) {
   p.tree.write(".git/HEAD", "ref: refs/heads/main\n");

@@ -1,0 +1,91 @@
+// Reads the archive: a tar of one text, in which a line with path and size precedes each file.
+#include "index/bundled/bundled.h"
+
+#include "base/log.h"
+#include "base/make_directories.h"
+#include "base/own_files.h"
+#include "base/path.h"
+#include "base/strings.h"
+
+#include <zstd.h>
+
+#include <charconv>
+#include <cstdlib>
+#include <memory>
+#include <mutex>
+
+namespace codefinder::bundled {
+
+namespace {
+
+// Written last.
+constexpr std::string_view kComplete = "complete";
+constexpr std::size_t kTarHeader = 512;
+
+/// "" if the archive is damaged.
+std::string decompressed() {
+  const std::unique_ptr<ZSTD_DCtx, decltype(&ZSTD_freeDCtx)> context(ZSTD_createDCtx(),
+                                                                     ZSTD_freeDCtx);
+  std::string out;
+  std::string piece(ZSTD_DStreamOutSize(), '\0');
+  ZSTD_inBuffer in{kArchive.data(), kArchive.size(), 0};
+  while (in.pos < in.size) {
+    ZSTD_outBuffer to{piece.data(), piece.size(), 0};
+    if (ZSTD_isError(ZSTD_decompressStream(context.get(), &to, &in)) != 0) return {};
+    out.append(piece, 0, to.pos);
+  }
+  return out;
+}
+
+/// "typescript-6.0.3" of "typescript".
+std::string_view versioned(std::string_view library) {
+  for (const std::string_view name : split(kNames, " "))
+    if (name.starts_with(library) && name.substr(library.size()).starts_with('-')) return name;
+  return {};
+}
+
+void unpack_into(const std::string& directory, std::string_view name) {
+  const std::string archive = decompressed();
+  std::string_view rest = std::string_view(archive).substr(std::min(kTarHeader, archive.size()));
+  bool whole = !rest.empty();
+  while (!rest.empty() && rest.front() != '\0') {
+    const std::string_view line = take_until(rest, '\n');
+    const std::size_t space = line.rfind(' ');
+    std::size_t size = 0;
+    if (space == std::string_view::npos) break;
+    std::from_chars(line.data() + space + 1, line.data() + line.size(), size);
+    const std::string_view path = line.substr(0, space), text = rest.substr(0, size);
+    rest.remove_prefix(text.size());
+    if (!path.starts_with(name) || !path.substr(name.size()).starts_with('/')) continue;
+    const std::string file = join_path(directory, path.substr(name.size() + 1));
+    make_directories(std::string(parent_path(file)));
+    whole = replace_own_file(file, text) && whole;
+  }
+  if (whole) replace_own_file(join_path(directory, kComplete), "");
+  else log_warning("{} cannot be unpacked", directory);
+}
+
+}  // namespace
+
+std::string directory_of(std::string_view library) {
+  std::string cache;
+  if (const char* named = std::getenv("XDG_CACHE_HOME"); named != nullptr && *named == '/')
+    cache = named;
+  else if (const char* home = std::getenv("HOME"); home != nullptr && *home == '/')
+    cache = join_path(home, ".cache");
+  const std::string_view name = versioned(library);
+  if (cache.empty() || name.empty()) return {};
+  std::string directory = join_path(join_path(cache, "codefinder/libraries"), name);
+  return make_directories(directory) == 0 ? directory : std::string();
+}
+
+void unpack(std::string_view library) {
+  static std::mutex mutex;
+  const std::lock_guard lock(mutex);
+  const std::string directory = directory_of(library);
+  if (directory.empty()) return;
+  if (inspect_own_file(join_path(directory, kComplete)) == OwnFile::own) return;
+  unpack_into(directory, versioned(library));
+}
+
+}  // namespace codefinder::bundled

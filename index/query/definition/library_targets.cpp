@@ -1,0 +1,78 @@
+// Finds builtins by name, and members by the name of their type.
+#include "index/query/definition/library_targets.h"
+
+namespace codefinder::query {
+
+namespace {
+
+using resolve::Value;
+using resolve::Values;
+
+/// The types of the language's library with this name.
+Values library_types(resolve::Resolver& resolver, FileId file, std::string_view name) {
+  resolve::Context& context = resolver.context();
+  Values found = resolver.rules(file).imports.library_names(resolver, file, name);
+  for (const Definition& ref : context.definitions(name))
+    if ((is_class_like(ref.kind) || ref.kind == SymbolKind::type_alias) &&
+        context.is_library(ref.file) && context.family(ref.file) == context.family(file) &&
+        context.spend())
+      found.push_back(Value::of(ref, resolve::Evidence::member));
+  return found;
+}
+
+/// The members of the types that the library declares with the names of the receiver's types, or of
+/// the variable or module that it declares with the receiver's own name.
+Values members_in_library(resolve::Resolver& resolver, FileId file, ExprIndex receiver,
+                          std::string_view name) {
+  const resolve::LanguageRules& rules = resolver.rules(file);
+  for (const Value& value : Values(resolver.values_of(file, receiver))) {
+    const std::string_view type_name = value.external_type_name;
+    for (const std::string_view each : {type_name, rules.library.dereferenced(type_name)}) {
+      if (each.empty()) continue;
+      for (const Value& named : library_types(resolver, file, each))
+        for (const Value& type : resolver.expanded(named)) {
+          if (!type.symbol.valid()) continue;
+          const Value instance = Value::instance_of(type.ref(), resolve::Evidence::member);
+          if (Values found = resolver.members_of(instance, name); !found.empty()) return found;
+        }
+    }
+  }
+  const FileFacts& facts = *resolver.context().facts(file);
+  const Expr& expr = facts.exprs[receiver.value];
+  if (expr.op != ExprOp::name || expr.a >= facts.occurrences.size()) return {};
+  const std::string_view own = facts.str(facts.occurrences[expr.a].name);
+  for (const Value& named : rules.imports.library_names(resolver, file, own))
+    for (const Value& holder : resolver.expanded(named))
+      if (Values found = resolver.members_of(holder, name); !found.empty()) return found;
+  return {};
+}
+
+std::vector<resolve::Target> targets_of(const Values& values) {
+  std::vector<resolve::Target> out;
+  for (const Value& value : values)
+    if (value.symbol.valid()) out.push_back({value.file, value.symbol, value.evidence});
+  return out;
+}
+
+}  // namespace
+
+std::vector<resolve::Target> library_targets(resolve::Resolver& resolver, FileId file,
+                                             OccurrenceIndex use) {
+  const FileFacts& facts = *resolver.context().facts(file);
+  const Occurrence& occurrence = facts.occurrence(use);
+  const std::string_view name = facts.str(occurrence.name);
+  const resolve::ImportResolver& imports = resolver.rules(file).imports;
+  imports.request_libraries(resolver, file);
+  return targets_of(occurrence.receiver.valid()
+                        ? members_in_library(resolver, file, occurrence.receiver, name)
+                        : imports.library_names(resolver, file, name));
+}
+
+std::vector<resolve::Target> library_targets(resolve::Resolver& resolver, FileId file,
+                                             std::string_view word) {
+  const resolve::ImportResolver& imports = resolver.rules(file).imports;
+  imports.request_libraries(resolver, file);
+  return targets_of(imports.library_names(resolver, file, word));
+}
+
+}  // namespace codefinder::query

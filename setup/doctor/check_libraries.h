@@ -1,0 +1,16 @@
+// Check: the standard libraries of languages and the headers of the system.
+#pragma once
+
+#include "index/diagnosis.h"
+#include "setup/program/finding.h"
+#include "setup/program/subject.h"
+
+#include <vector>
+
+namespace codefinder::setup {
+
+std::vector<OutsideDirectory> library_facts(const Subject& subject);
+/// A finding for each language whose library can be found: its directories, or that there are none.
+Findings check_libraries(const std::vector<OutsideDirectory>& directories);
+
+}  // namespace codefinder::setup

@@ -1,0 +1,158 @@
+// Files of standard libraries and headers of the system: indexed on demand, by a use of them.
+#include "query/dependency_project.h"
+
+namespace codefinder::library_files_test {
+
+using namespace codefinder::testing;
+
+namespace {
+
+/// A project whose libraries are below `packages`.
+struct LibraryProject : DependencyFilesProject {
+  LibraryProject() {
+    tree.write(".git/HEAD", "ref: refs/heads/main\n");
+    libraries = {packages / "lib"};
+    packages.write("lib/empty", "");
+  }
+  std::string at(const std::string& path) const { return packages / ("lib/" + path); }
+};
+
+}  // namespace
+
+TEST_CASE("library files: C: headers of the system, types in them, and words of the language") {
+  LibraryProject p;
+  p.packages.write("lib/stdio.h", "#include <bits/size.h>\nint printf(const char *f, ...);\n");
+  p.packages.write("lib/bits/size.h", "typedef unsigned long size_t;\n#define EOF (-1)\n");
+  p.packages.write("lib/sys/clock.h", "struct moment { long sec; };\nint now(struct moment *m);\n");
+  p.packages.write("lib/unused.h", "int printf(void);\n");
+  p.tree.write("own.h", "#include <stdio.h>\n");
+  p.tree.write("a.c",
+               "#include \"own.h\"\n#include <sys/clock.h>\n"
+               "int f(size_t n) {\n  struct moment m;\n  now(&m);\n  printf(\"\");\n"
+               "  return m.sec + EOF;\n}\n");
+  p.tree.write("b.c", "int g() { return now(0); }\nint h() { return printf(\"\"); }\n");
+  p.open();
+  CHECK(p.definitions("a.c", "printf") == Names{p.at("stdio.h") + ":2 import"});
+  CHECK(p.definitions("a.c", "now") == Names{p.at("sys/clock.h") + ":2 import"});
+  CHECK(p.definitions("a.c", "m.sec") == Names{p.at("sys/clock.h") + ":1 member"});
+  CHECK(p.definitions("a.c", "EOF") == Names{p.at("bits/size.h") + ":2 import"});
+  CHECK(p.definitions("a.c", "size_t") == Names{p.at("bits/size.h") + ":1 import"});
+  CHECK(p.definitions("a.c", "sys/clock") == Names{p.at("sys/clock.h") + ":1 import"});
+  CHECK(p.definitions("b.c", "now").empty());  // It includes nothing of the system.
+  CHECK_FALSE(p.has(p.at("unused.h")));
+  CHECK(p.found("printf", false).empty());
+  CHECK(p.references("a.c", "printf") == Names{"a.c:6"});
+}
+
+TEST_CASE("library files: C++: namespaces that macros surround, templates, and `#include_next`") {
+  LibraryProject p;
+  p.packages.write("lib/vector",
+                   "// <vector> -*- C++ -*-\n#include <bits/vec.h>\n#include <stdlib.h>\n");
+  p.packages.write("lib/stdlib.h", "#include_next <stdlib.h>\n");
+  p.packages.write("next/stdlib.h", "void exit(int);\n");
+  p.packages.write(
+      "lib/bits/vec.h",
+      "namespace std _VISIBILITY(default)\n{\n_BEGIN_VERSION\n_BEGIN_CONTAINER\n\n"
+      "  template<typename T> class vector {\n   public:\n    void push(T v);\n  };\n\n"
+      "_END_CONTAINER\n}\n");
+  p.libraries.push_back(p.packages / "next");
+  p.tree.write("a.cc",
+               "#include <vector>\nvoid f() {\n  std::vector<int> v;\n  v.push(1);\n"
+               "  exit(1);\n}\n");
+  p.open();
+  CHECK(p.definitions("a.cc", "vector<int") == Names{p.at("bits/vec.h") + ":6 member"});
+  CHECK(p.definitions("a.cc", "v.push") == Names{p.at("bits/vec.h") + ":8 member"});
+  CHECK(p.definitions("a.cc", "exit") == Names{p.packages / "next/stdlib.h:1 import"});
+}
+
+TEST_CASE("library files: TypeScript: global names, their members, and members of literals") {
+  LibraryProject p;
+  p.packages.write("lib/lib.es5.d.ts",
+                   "interface JSON {\n  parse(text: string): any;\n}\ndeclare var JSON: JSON;\n"
+                   "interface String {\n  trim(): string;\n}\n"
+                   "declare function parseInt(text: string): number;\n");
+  p.tree.write("a.ts", "JSON.parse(\"1\");\nconst s = \"a\";\ns.trim();\nparseInt(s);\n");
+  p.open();
+  const std::string library = p.at("lib.es5.d.ts");
+  CHECK(p.definitions("a.ts", "JSON") == Names{library + ":1 import", library + ":4 import"});
+  CHECK(p.definitions("a.ts", "JSON.parse") == Names{library + ":2 member"});
+  CHECK(p.definitions("a.ts", "s.trim") == Names{library + ":6 member"});
+  CHECK(p.definitions("a.ts", "parseInt") == Names{library + ":8 import"});
+}
+
+TEST_CASE("library files: C: a header of the project is preferred to one of the system") {
+  LibraryProject p;
+  p.packages.write("lib/kit/kit.h", "int make_kit(void);\n");
+  p.packages.write("lib/other.h", "#include <kit/kit.h>\nint other(void);\n");
+  p.tree.write("kit/kit.h", "int make_kit(void);\n");
+  p.tree.write("a.c",
+               "#include \"kit/kit.h\"\n#include <other.h>\n"
+               "int f(void) { return other() + make_kit(); }\n");
+  p.open();
+  CHECK(p.definitions("a.c", "return other") == Names{p.at("other.h") + ":2 import"});
+  CHECK(p.definitions("a.c", "make_kit") == Names{"kit/kit.h:1 import"});
+}
+
+TEST_CASE("library files: Go: packages, and the names that every file has") {
+  LibraryProject p;
+  p.packages.write("lib/fmt/print.go", "package fmt\n\nfunc Println(a ...any) {}\n");
+  p.packages.write("lib/builtin/builtin.go",
+                   "package builtin\n\nfunc len(v Type) int\n\n"
+                   "type error interface {\n\tError() string\n}\n\nvar nil Type\n");
+  p.tree.write("go.mod", "module example.com/app\n");
+  p.tree.write("main.go",
+               "package main\n\nimport \"fmt\"\n\nfunc f(err error) {\n"
+               "\tfmt.Println(len(err.Error()), nil)\n}\n");
+  p.open();
+  CHECK(p.definitions("main.go", "fmt.Println") == Names{p.at("fmt/print.go") + ":3 import"});
+  CHECK(p.definitions("main.go", "len") == Names{p.at("builtin/builtin.go") + ":3 import"});
+  CHECK(p.definitions("main.go", "err.Error") == Names{p.at("builtin/builtin.go") + ":6 member"});
+  CHECK(p.definitions("main.go", "nil") == Names{p.at("builtin/builtin.go") + ":9 import"});
+}
+
+TEST_CASE("library files: Python: modules come before guesses in the project") {
+  LibraryProject p;
+  p.packages.write("lib/json/__init__.py",
+                   "from .encoder import Encoder\n\n\n"
+                   "def dumps(value):\n    return Encoder()\n");
+  p.packages.write("lib/json/encoder.py", "class Encoder:\n    def run(self):\n        pass\n");
+  p.tree.write("tools/other/json/__init__.py", "def dumps():\n    pass\n");
+  p.packages.write("lib/builtins.pyi",
+                   "class str:\n    def strip(self) -> str: ...\n"
+                   "def len(o) -> int: ...\n");
+  p.tree.write("a.py", "import json\n\njson.dumps(1).run()\nlen(\"a\".strip())\n");
+  p.open();
+  CHECK(p.definitions("a.py", "json.dumps") == Names{p.at("json/__init__.py") + ":4 import"});
+  CHECK(p.definitions("a.py", "len") == Names{p.at("builtins.pyi") + ":3 import"});
+  CHECK(p.definitions("a.py", "\"a\".strip") == Names{p.at("builtins.pyi") + ":2 member"});
+  CHECK(p.definitions("a.py", "json.dumps(1).run") == Names{p.at("json/encoder.py") + ":2 member"});
+}
+
+TEST_CASE("library files: Rust: paths, the prelude, macros, and methods of wrapped types") {
+  LibraryProject p;
+  p.packages.write("lib/std/src/lib.rs", "pub use core::option;\npub mod prelude;\npub mod fs;\n");
+  p.packages.write("lib/std/Cargo.toml", "[package]\nname = \"std\"\n");
+  p.packages.write("lib/std/src/prelude/v1.rs",
+                   "pub use crate::option::Option::{self, None, Some};\n");
+  p.packages.write("lib/std/src/fs.rs",
+                   "pub struct File;\nimpl File {\n    pub fn open() -> File { File }\n}\n");
+  p.packages.write("lib/std/src/macros.rs", "#[macro_export]\nmacro_rules! println { () => {} }\n");
+  p.packages.write("lib/core/src/lib.rs", "pub mod option;\n");
+  p.packages.write("lib/core/Cargo.toml", "[package]\nname = \"core\"\n");
+  p.packages.write("lib/core/src/option.rs",
+                   "pub enum Option<T> {\n    None,\n    Some(T),\n}\n"
+                   "impl<T> Option<T> {\n    pub fn is_some(&self) -> bool { true }\n}\n");
+  p.tree.write("Cargo.toml", "[package]\nname = \"app\"\n");
+  p.tree.write("src/lib.rs",
+               "use std::fs::File;\n\nfn f(o: Option<u8>) {\n    o.is_some();\n"
+               "    println!();\n    let x = Some(File::open());\n}\n");
+  p.open();
+  const std::string option = p.at("core/src/option.rs");
+  CHECK(p.definitions("src/lib.rs", "File::open") == Names{p.at("std/src/fs.rs") + ":1 import"});
+  CHECK(p.definitions("src/lib.rs", "Some") == Names{option + ":3 member"});
+  CHECK(p.definitions("src/lib.rs", "Option") == Names{option + ":1 import"});
+  CHECK(p.definitions("src/lib.rs", "o.is_some") == Names{option + ":6 member"});
+  CHECK(p.definitions("src/lib.rs", "println") == Names{p.at("std/src/macros.rs") + ":2 package"});
+}
+
+}  // namespace codefinder::library_files_test
