@@ -75,8 +75,14 @@ std::string directory_of(std::string_view library) {
     cache = join_path(home, ".cache");
   const std::string_view name = versioned(library);
   if (cache.empty() || name.empty()) return {};
-  std::string directory = join_path(join_path(cache, "codefinder/libraries"), name);
-  return make_directories(directory) == 0 ? directory : std::string();
+  return join_path(join_path(cache, "codefinder-libraries"), name);
+}
+
+void create_directories() {
+  for (const std::string_view name : split(kNames, " "))
+    if (const std::string directory = directory_of(name.substr(0, name.find('-')));
+        !directory.empty())
+      make_directories(directory);
 }
 
 void unpack(std::string_view library) {

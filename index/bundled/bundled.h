@@ -1,6 +1,7 @@
 // Declarations of standard libraries that are packed into the program: of TypeScript's library
-// (lib.*.d.ts), and of Python's (the stubs of typeshed).  They are unpacked into the user's cache
-// directory, where editors can open them, when a question first leads to them.
+// (lib.*.d.ts), of the modules of Node.js (@types/node), and of Python's (the stubs of typeshed).
+// They are unpacked into the user's cache directory, where editors can open them, when a question
+// first leads to them.
 #pragma once
 
 #include <string>
@@ -8,10 +9,13 @@
 
 namespace codefinder::bundled {
 
-/// The directory of a library, "typescript" or "typeshed", of the packed version: below
-/// $XDG_CACHE_HOME/codefinder/libraries, else ~/.cache.  It is created, and empty before unpack().
-/// "" if it cannot be created.  Costs some system calls.
+/// The directory of a library ("typescript", "node", "typeshed"), of the packed version: below
+/// $XDG_CACHE_HOME/codefinder-libraries, else below ~/.cache.  It need not exist.  "" without such
+/// a variable.
 std::string directory_of(std::string_view library);
+
+/// Creates the directories of all libraries, as far as possible.  Some system calls.
+void create_directories();
 
 /// Unpacks the library into its directory, if that was not done before.  Without space or
 /// permission, some files are missing.  Thread-safe.  Cost: some hundred small files, once.

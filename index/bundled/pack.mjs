@@ -7,6 +7,8 @@ import { fileURLToPath } from 'node:url';
 const packages = join(dirname(fileURLToPath(import.meta.url)), 'node_modules');
 const version = (name) => JSON.parse(readFileSync(join(packages, name, 'package.json'), 'utf8')).version;
 
+const names = [`typescript-${version('typescript')}`, `node-${version('@types/node')}`, `typeshed-${version('pyright')}`];
+
 /** The files of one library: [path in the archive, path on the disk], sorted. */
 function typescript() {
   const from = join(packages, 'typescript');
@@ -14,6 +16,13 @@ function typescript() {
   const wanted = (name) => /^lib\..*\.d\.ts$/.test(name) && !/webworker|scripthost|\.full\./.test(name);
   return [['LICENSE.txt', join(from, 'LICENSE.txt')],
     ...readdirSync(join(from, 'lib')).filter(wanted).sort().map((name) => [name, join(from, 'lib', name)])];
+}
+function node() {
+  const from = join(packages, '@types/node');
+  // Folders like ts5.6 are for older compilers.
+  const wanted = (name) => name.endsWith('.d.ts') && !name.startsWith('ts');
+  return [['LICENSE', join(from, 'LICENSE')],
+    ...readdirSync(from, { recursive: true }).filter(wanted).sort().map((name) => [name, join(from, name)])];
 }
 function typeshed() {
   const from = join(packages, 'pyright/dist/typeshed-fallback');
@@ -23,7 +32,7 @@ function typeshed() {
 
 function pack(archive) {
   const parts = [];
-  for (const [library, files] of [[`typescript-${version('typescript')}`, typescript()], [`typeshed-${version('pyright')}`, typeshed()]])
+  for (const [library, files] of [[names[0], typescript()], [names[1], node()], [names[2], typeshed()]])
     for (const [path, source] of files) {
       const bytes = readFileSync(source);
       parts.push(Buffer.from(`${library}/${path} ${bytes.length}\n`), bytes);
@@ -42,7 +51,7 @@ function embed(compressed, output) {
 
 namespace codefinder::bundled {
 
-const std::string_view kNames = "typescript-${version('typescript')} typeshed-${version('pyright')}";
+const std::string_view kNames = "${names.join(' ')}";
 
 const std::string_view kArchive(
 ${lines.join('\n')},

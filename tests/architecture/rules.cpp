@@ -87,6 +87,7 @@ const std::vector<Module> kModules = {
       "index/index.h",
       "index/derived_data.h",
       "index/diagnosis.h",
+      "index/bundled/bundled.h",
       "index/commit_log.h",
       "index/history.h",
       "index/options.h",

@@ -198,11 +198,13 @@ Values most_fitting(Resolver& resolver, FileId file, Values found) {
     if (std::ranges::any_of(found, fits))
       std::erase_if(found, [&](const Value& value) { return !fits(value); });
   };
-  if (const FileSet* headers = library_headers(resolver, file))
+  const Symbol* first = symbol_of(context, found[0]);
+  if (first != nullptr && first->kind == SymbolKind::namespace_) {
+    keep([&](const Value& value) { return file_name(context.path(value.file)) == kFirstOfStd; });
+    found.resize(1);
+  } else if (const FileSet* headers = library_headers(resolver, file)) {
     keep([&](const Value& value) { return headers->contains(value.file); });
-  if (symbol_of(context, found[0])->kind != SymbolKind::namespace_) return found;
-  keep([&](const Value& value) { return file_name(context.path(value.file)) == kFirstOfStd; });
-  found.resize(1);
+  }
   return found;
 }
 

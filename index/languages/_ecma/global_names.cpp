@@ -1,30 +1,99 @@
-// Looks up global names in the files of TypeScript's library.
+// Looks up global names and modules of Node.js in the declarations of their libraries.
 #include "index/languages/_ecma/global_names.h"
 
+#include "base/path.h"
 #include "index/bundled/bundled.h"
+#include "index/languages/_ecma/library.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace codefinder::ecma {
 
 using namespace resolve;
 
-std::vector<std::string> library_directories() {
-  std::string bundled = bundled::directory_of("typescript");
-  return bundled.empty() ? std::vector<std::string>() : std::vector{std::move(bundled)};
+namespace {
+
+// The beginning of the name of its bundled directory.
+constexpr std::string_view kNodeDirectory = "node-";
+// Files of @types/node that declare global names.
+constexpr Words kGlobalFiles =
+    "globals.d.ts process.d.ts buffer.d.ts buffer.buffer.d.ts timers.d.ts url.d.ts console.d.ts "
+    "module.d.ts";
+
+/// True at the top of a file, and in `declare global { … }`.
+bool is_global(Context& context, const Definition& ref) {
+  const Symbol* symbol = ref.nested ? context.symbol(ref) : nullptr;
+  if (symbol == nullptr || !symbol->container.valid()) return !ref.nested;
+  const FileFacts& facts = *context.facts(ref.file);
+  return facts.str(facts.symbol(symbol->container).name) == "global";
 }
 
-Values library_names(Resolver& resolver, std::string_view name) {
+/// The directories that may have the declarations of Node.js: the nearest ones of @types/node, then
+/// the libraries.
+std::vector<std::string> node_directories(Context& context, FileId file) {
+  std::vector<std::string> out;
+  for (std::string_view base = parent_path(context.path(file));; base = parent_path(base)) {
+    out.push_back(join_path(base, "node_modules/@types/node"));
+    if (base.empty() || context.is_library(file)) break;
+  }
+  const std::vector<std::string>& libraries = context.library_directories(Language::typescript);
+  if (!libraries.empty()) bundled::unpack("node");
+  out.insert(out.end(), libraries.begin(), libraries.end());
+  return out;
+}
+
+}  // namespace
+
+std::vector<std::string> library_directories() {
+  std::vector<std::string> out;
+  for (const char* library : {"typescript", "node"})
+    if (std::string directory = bundled::directory_of(library); !directory.empty())
+      out.push_back(std::move(directory));
+  return out;
+}
+
+Values node_module(Resolver& resolver, FileId importer, std::string_view module) {
+  Context& context = resolver.context();
+  constexpr std::string_view kScheme = "node:";
+  if (module.starts_with(kScheme)) module.remove_prefix(kScheme.size());
+  if (!is_node_module(module.substr(0, module.find('/')))) return {};
+  const std::string name = std::string(module) + ".d.ts";
+  for (const std::string& directory : node_directories(context, importer)) {
+    const auto file = context.find_file(join_path(directory, name));
+    const FileFacts* facts = file ? context.facts(*file) : nullptr;
+    for (std::uint32_t i = 0; facts != nullptr && i < facts->symbols.size(); ++i)
+      if (facts->symbols[i].kind == SymbolKind::module &&
+          facts->str(facts->symbols[i].name) == module)
+        return {Value::of({*file, SymbolIndex(i)}, Evidence::import_)};
+  }
+  return {};
+}
+
+Values library_names(Resolver& resolver, FileId file, std::string_view name) {
   Context& context = resolver.context();
   const std::vector<std::string>& libraries = context.library_directories(Language::typescript);
   if (libraries.empty()) return {};
   bundled::unpack("typescript");
-  for (const std::string& library : libraries) context.request_directory(library);
+  for (const std::string& library : libraries)
+    if (!file_name(library).starts_with(kNodeDirectory)) context.request_directory(library);
+  for (const std::string& directory : node_directories(context, file))
+    for (const std::string_view global : kGlobalFiles)
+      context.find_file(join_path(directory, global));
   Values found;
   for (const Definition& ref : context.definitions(name))
-    if (!ref.nested && !ref.member && context.is_library(ref.file) &&
-        context.family(ref.file) == Family::node)
+    if (!ref.member && context.is_dependency(ref.file) &&
+        context.family(ref.file) == Family::node &&
+        (context.is_library(ref.file) ||
+         kGlobalFiles.contains(file_name(context.path(ref.file)))) &&
+        is_global(context, ref))
       found.push_back(Value::of(ref, Evidence::import_));
+  // The project's own version of @types/node.
+  const auto own = [&](const Value& value) { return !context.is_library(value.file); };
+  if (std::ranges::any_of(found, own))
+    std::erase_if(found, [&](const Value& value) {
+      return !own(value) && kGlobalFiles.contains(file_name(context.path(value.file)));
+    });
   return found;
 }
 

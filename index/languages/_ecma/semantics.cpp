@@ -101,8 +101,10 @@ bool augments(Resolver& resolver, SymbolRef one, SymbolRef other) {
 class EcmaImports : public ImportResolver {
  public:
   Values module(Resolver& resolver, const ImportRequest& request) const override {
-    const auto file = module_file(resolver.context(), request.file, request.module);
-    return {file ? Value::module(*file, Evidence::import_) : Value::external()};
+    if (const auto file = module_file(resolver.context(), request.file, request.module))
+      return {Value::module(*file, Evidence::import_)};
+    Values declared = node_module(resolver, request.file, request.module);
+    return declared.empty() ? Values{Value::external()} : declared;
   }
 
   /// The tag of an element that is no component: a member of the declared intrinsic elements.
@@ -125,8 +127,8 @@ class EcmaImports : public ImportResolver {
     return found;
   }
 
-  Values library_names(Resolver& resolver, FileId, std::string_view name) const override {
-    return ecma::library_names(resolver, name);
+  Values library_names(Resolver& resolver, FileId file, std::string_view name) const override {
+    return ecma::library_names(resolver, file, name);
   }
 
   bool is_unresolvable(Resolver& resolver, const ImportRequest& request) const override {

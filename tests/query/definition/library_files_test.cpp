@@ -80,6 +80,26 @@ TEST_CASE("library files: TypeScript: global names, their members, and members o
   CHECK(p.definitions("a.ts", "parseInt") == Names{library + ":8 import"});
 }
 
+TEST_CASE("library files: Node.js: its modules, and its global names") {
+  LibraryProject p;
+  p.libraries = {p.packages / "lib/node-1"};
+  p.packages.write("lib/node-1/fs.d.ts",
+                   "declare module \"fs\" {\n  export function readSync(path: string): string;\n}\n"
+                   "declare module \"node:fs\" {\n  export * from \"fs\";\n}\n");
+  p.packages.write("lib/node-1/globals.d.ts",
+                   "declare global {\n  var process: any;\n}\nexport {};\n");
+  p.tree.write("a.ts",
+               "import fs from \"fs\";\nimport * as own from \"node:fs\";\n"
+               "fs.readSync(\"a\");\nown.readSync(\"b\");\nprocess;\n");
+  p.tree.write("b.js", "const { readSync } = require(\"fs\");\nreadSync(\"a\");\n");
+  p.open();
+  const std::string fs = p.at("node-1/fs.d.ts");
+  CHECK(p.definitions("a.ts", "fs.readSync") == Names{fs + ":2 package"});
+  CHECK(p.definitions("a.ts", "own.readSync") == Names{fs + ":2 package"});
+  CHECK(p.definitions("b.js", "\nreadSync") == Names{fs + ":2 import"});
+  CHECK(p.definitions("a.ts", "process") == Names{p.at("node-1/globals.d.ts") + ":2 import"});
+}
+
 TEST_CASE("library files: C: a header of the project is preferred to one of the system") {
   LibraryProject p;
   p.packages.write("lib/kit/kit.h", "int make_kit(void);\n");
