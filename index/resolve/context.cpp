@@ -172,6 +172,8 @@ const std::vector<std::string>& Context::package_caches() {
 }
 
 const std::vector<std::string>& Context::library_directories(Language language) {
+  static const std::vector<std::string> kNothing;
+  if (!reads_libraries_) return kNothing;
   const auto [it, fresh] = library_directories_.try_emplace(language);
   if (!fresh) return it->second;
   for (OutsideDirectory& each : snapshot_.project().outside_directories())

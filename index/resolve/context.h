@@ -80,8 +80,13 @@ class Context {
   const std::string& link_target(const std::string& path);
   /// Package caches outside of the root.
   const std::vector<std::string>& package_caches();
-  /// The directories of the language's libraries, in the order in which they are searched.
+  /// The directories of the language's libraries, in the order in which they are searched; empty
+  /// unless reads_libraries().
   const std::vector<std::string>& library_directories(Language language);
+  /// Lets names lead into libraries.  For requests about a place: a pass over all files would index
+  /// each library that any of them uses.  To be called before anything is resolved.
+  void read_libraries() { reads_libraries_ = true; }
+  bool reads_libraries() const { return reads_libraries_; }
   /// Records that the sources of a directory of dependency files are needed.
   void request_directory(const std::string& directory);
   /// True if any indexed file is under this directory ("" is the root).
@@ -136,6 +141,7 @@ class Context {
   std::optional<std::shared_ptr<const includes::CompileCommands>> compile_commands_;
   std::optional<std::vector<std::string>> package_caches_, all_libraries_;
   std::unordered_map<Language, std::vector<std::string>> library_directories_;
+  bool reads_libraries_ = false;
   Memos memos_;
   std::shared_ptr<Memos> shared_memos_ = std::make_shared<Memos>();
 };

@@ -153,6 +153,7 @@ Result<CompletionAnswer> completions_in(const TypingPlace& place, FileId file,
   answer.typed = place.typed;
   answer.word_end = place.word_end;
   resolve::Context context(*place.snapshot, stop);
+  context.read_libraries();
   resolve::Resolver resolver(context, {.only_certain = true});
   CompletionList list(resolver, place, file);
   answer.of_receiver = is_member_place(*context.facts(file), place);

@@ -230,6 +230,7 @@ void add_signatures(const CallPlace& place, const index::Snapshot& asked, const 
                                                call.open);
   if (!callee.valid()) return;
   resolve::Context context(asked, stop);
+  context.read_libraries();
   resolve::Resolver resolver(context);
   answer.signatures = Signatures(resolver, place.file).of(callee);
   std::string_view name;

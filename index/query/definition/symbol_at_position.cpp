@@ -273,6 +273,7 @@ SymbolIndex embedded_field_at(const FileFacts& facts, std::uint32_t offset) {
 }
 
 SymbolAtPosition symbol_at_position(resolve::Resolver& resolver, const PlaceRequest& request) {
+  resolver.context().read_libraries();
   return PositionSearch(resolver, request).run();
 }
 

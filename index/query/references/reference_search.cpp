@@ -231,6 +231,8 @@ class Search {
     const std::shared_ptr<resolve::Memos> memos = reader ? reader->context.shared_memos() : nullptr;
     reader.emplace(context_.snapshot(), sought_.search, reach);
     if (memos) reader->context.share_memos(memos);
+    // Uses of a library's symbol have no other way to it.
+    if (context_.is_library(symbols_[0].file)) reader->context.read_libraries();
   }
 
   /// The files of definitions that free names may refer to; empty if they are too many to
