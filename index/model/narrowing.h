@@ -13,8 +13,6 @@ inline constexpr std::string_view kNarrowed = "narrowed", kExcluded = "excluded"
 /// The test of a key: the literal of a `member` expression is the tested value, or this word if the
 /// member must only exist.
 inline constexpr std::string_view kHasKey = "in";
-/// The type of the result of a function that tests its argument: `x is T`, with T as its argument.
-inline constexpr std::string_view kGuard = "is";
 
 /// kNarrowed or kExcluded if the expression is narrowed; else "".
 inline std::string_view narrowing_of(const FileFacts& facts, ExprIndex value) {

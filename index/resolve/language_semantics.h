@@ -195,9 +195,6 @@ ExprIndex plain_callee(const FileFacts& facts, ExprIndex callee, ExprIndex* expe
 /// True for the expression of a value whose keys are members, a member without a name: only values
 /// of types that declare keys.
 bool is_keys(const FileFacts& facts, ExprIndex expr);
-/// The argument of a test of a value whose result may tell the value's type; none for any other
-/// expression.
-ExprIndex guarded_argument(const FileFacts& facts, ExprIndex expr);
 /// The top-level symbols with this name in files that `accept` accepts, by path.
 Values top_level_where(Resolver& resolver, std::string_view name, Evidence evidence,
                        const std::function<bool(FileId)>& accept);

@@ -64,32 +64,42 @@ std::string_view declared_text(Context& context, const Value& member) {
                                                                : std::string_view();
 }
 
-/// The types of the project that a test names; empty if it is no test of a type.
+/// The types that a test names; empty if it is no test of a type.
 Values tested_types(Resolution& parts, const Narrowing& narrowing) {
   const bool call = narrowing.facts.exprs[narrowing.test.value].op == ExprOp::call;
   Values found;
   for (const Value& value : Values(parts.values.evaluate(narrowing.file, narrowing.test))) {
-    const bool guard = value.external_type_name == kGuard && value.element.valid();
+    const bool guard = value.builtin == Builtin::type_guard && value.element.valid();
     if (call && !guard) return {};
     append(found, guard ? parts.containers.element_of(value) : parts.values.instances({value}));
   }
-  const bool known = std::all_of(found.begin(), found.end(),
-                                 [](const Value& value) { return value.symbol.valid(); });
-  return known ? found : Values{};
+  return found;
+}
+
+/// Whether the value is of the type.
+Passes test_of_type(Resolution& parts, const Value& value, const Value& type) {
+  if (type.symbol.valid() && value.symbol.valid())
+    return value.ref() == type.ref() || parts.generics.derives(value.ref(), type.ref())
+               ? Passes::always
+               : Passes::never;
+  if (value.symbol.valid())
+    return has_known_bases(parts, value.ref()) ? Passes::never : Passes::maybe;
+  const bool named = !type.external_type_name.empty() && !type.symbol.valid();
+  return named && value.external_type_name == type.external_type_name ? Passes::always
+                                                                      : Passes::never;
 }
 
 /// The alternatives that are of the tested types, or else these types; or the others.
 Values narrowed_by_type(Resolution& parts, const Narrowing& narrowing, const Values& whole) {
   const Values types = tested_types(parts, narrowing);
   if (types.empty()) return whole;
-  const auto passes = [&](const Value& value) {
-    return value.symbol.valid() && std::any_of(types.begin(), types.end(), [&](const Value& type) {
-             return value.ref() == type.ref() || parts.generics.derives(value.ref(), type.ref());
-           });
-  };
+  const Passes unwanted = narrowing.excluded ? Passes::always : Passes::never;
   Values kept;
-  for (const Value& value : whole)
-    if (passes(value) != narrowing.excluded) kept.push_back(value);
+  for (const Value& value : whole) {
+    Passes best = Passes::never;
+    for (const Value& type : types) best = std::min(best, test_of_type(parts, value, type));
+    if (best != unwanted) kept.push_back(value);
+  }
   if (!kept.empty()) return kept;
   return narrowing.excluded ? whole : types;
 }

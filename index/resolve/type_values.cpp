@@ -190,7 +190,6 @@ Values Evaluator::apply(const Site& site) {
   if (plain_callee(site.facts, site.index) != site.index) return evaluate(site.file, site.inner());
   if (Values found = parts_.generics.applied_alias(site.file, site.index); !found.empty())
     return found;
-  if (std::optional<Values> narrowed = guarded(site)) return *narrowed;
   const Values& heads = evaluate(site.file, site.inner());
   std::string_view name = applied_name(site);
   if (std::any_of(heads.begin(), heads.end(), [](const Value& value) {
@@ -241,31 +240,6 @@ Values Evaluator::looped(const Site& site) {
   for (const Value& value : Values(evaluate(site.file, site.inner())))
     append(found, parts_.protocols.loop_values(site.file, value));
   return found;
-}
-
-ExprIndex guarded_argument(const FileFacts& facts, ExprIndex expr) {
-  const auto at = [&](std::uint32_t index) {
-    return index < facts.exprs.size() ? facts.exprs[index] : Expr();
-  };
-  const Expr whole = at(expr.value), test = at(whole.a), head = at(test.a);
-  const bool applied = whole.op == ExprOp::apply && test.op == ExprOp::apply &&
-                       head.op == ExprOp::literal;
-  const LanguageTraits& traits = definition(facts.language).traits;
-  return applied && traits.builtin_of(facts.str(StringIndex(head.a))) == Builtin::type_guard
-             ? ExprIndex(whole.b)
-             : ExprIndex();
-}
-
-/// The type of an argument by the call that tests it: the call is the first operand, the argument
-/// the second. None if the expression is no such test.
-std::optional<Values> Evaluator::guarded(const Site& site) {
-  if (!guarded_argument(site.facts, site.index).valid()) return std::nullopt;
-  const ExprIndex call(site.facts.exprs[site.expr.a].b);
-  Values told;
-  for (const Value& result : Values(evaluate(site.file, call)))
-    if (result.builtin == Builtin::type_guard && result.element.valid())
-      append(told, parts_.containers.element_of(result));
-  return told.empty() ? Values(evaluate(site.file, site.second())) : told;
 }
 
 }  // namespace codefinder::resolve

@@ -86,7 +86,6 @@ class Evaluator {
   Values merged_types(const Site& site);
   Values element_of(const Site& site, const Value& value);
   Values looped(const Site& site);
-  std::optional<Values> guarded(const Site& site);
   std::string_view applied_name(const Site& site);
   Value applied(Value head, const Site& site, std::string_view& name);
   Values keyword(const Site& site, std::string_view word);

@@ -45,4 +45,18 @@ TEST_CASE("queries: a query outside the supported subset is rejected with its li
   CHECK(error_of("(call \"endless) @fold") != "");
 }
 
+TEST_CASE("queries: named parts are defined once, and used in patterns and in each other") {
+  CHECK(error_of("(#define! word (identifier))\n(call function: $word @reference.call)") == "");
+  CHECK(error_of("(#define! word (identifier))\n(call function: $wort @reference.call)") ==
+        "line 2: $wort is not defined");
+  CHECK(error_of("(#define! test $other)\n(#define! other [(call) $test])\n") ==
+        "line 3: $test leads to itself");
+  CHECK(error_of("(#define! test (not_operator argument: $test))") == "");
+  CHECK(error_of("(#define! a (identifier) @_n (#in-scope? file))") ==
+        "line 1: a definition has predicates on captures only");
+  CHECK(error_of("(#define! a (identifier) (#set! flag local))") ==
+        "line 1: a definition has predicates on captures only");
+  CHECK(error_of("(#undefine! a (identifier))") == "line 1: only #define! stands by itself");
+}
+
 }  // namespace codefinder::query_test

@@ -18,7 +18,11 @@ class Compiler {
       : grammar_(grammar), text_(source), program_(program) {}
 
   std::optional<Error> run() {
-    for (text_.skip_space(); !text_.failed() && !text_.done(); text_.skip_space()) pattern();
+    for (text_.skip_space(); !text_.failed() && !text_.done(); text_.skip_space()) {
+      if (text_.peek() == '(' && text_.peek_after_space(1) == '#') rule();
+      else pattern();
+    }
+    if (!text_.failed()) check_rules();
     return text_.error();
   }
 
@@ -49,6 +53,39 @@ class Compiler {
     }
     out.root = node();
     finish(std::move(out));
+  }
+
+  // `(#define! name node (#predicate)…)`
+  void rule() {
+    text_.expect('(');
+    text_.skip_space();
+    if (text_.word_after('#') != "define!") return text_.fail("only #define! stands by itself");
+    text_.skip_space();
+    const TSSymbol number = rule_named(text_.word());
+    Pattern around;
+    pattern_ = &around;
+    around.root = node();
+    bool directs = false;
+    while (!text_.failed() && !text_.take(')')) {
+      text_.skip_space();
+      directs = directs || text_.at_word("(#set!");
+      predicate();
+    }
+    for (const Predicate& p : around.predicates) directs = directs || p.is_of_place();
+    if (directs) text_.fail("a definition has predicates on captures only");
+    program_.rules[number].definitions.push_back(
+        {std::move(around.root), std::move(around.predicates)});
+  }
+
+  TSSymbol rule_named(const std::string& name) {
+    const auto [at, added] =
+        rules_.try_emplace(name, static_cast<TSSymbol>(program_.rules.size()));
+    if (added) program_.rules.push_back({name, {}});
+    return at->second;
+  }
+
+  void check_rules() {
+    if (const std::string wrong = wrong_rule(program_); !wrong.empty()) text_.fail(wrong);
   }
 
   PatternNode::Times quantifier() {
@@ -112,6 +149,10 @@ class Compiler {
     if (text_.peek() == '_' && !(text_.is_word(text_.peek(1)))) {
       text_.step();
       out.test = PatternNode::Test::any;
+    } else if (text_.peek() == '$') {
+      text_.step();
+      out.test = PatternNode::Test::rule;
+      out.symbol = rule_named(text_.word());
     } else if (text_.peek() == '"') {
       const std::string text = text_.quoted();
       out.symbol = symbol_of(text, false);
@@ -288,6 +329,7 @@ class Compiler {
   Pattern* pattern_ = nullptr;
   int depth_ = 0;
   std::map<std::pair<std::string, bool>, TSSymbol> symbols_;  // The names that were looked up.
+  std::map<std::string, TSSymbol> rules_;                     // Numbers in Program::rules.
 };
 
 }  // namespace

@@ -13,6 +13,10 @@ namespace codefinder::extract {
 /// Returns what is wrong with the pattern; "" if nothing is.
 std::string add_pattern(Program& program, Pattern pattern);
 
+/// Returns what is wrong with the rules: a name without a definition, or a definition that leads to
+/// itself at the same node; "" if nothing is.
+std::string wrong_rule(const Program& program);
+
 /// The capture `@name`; nullopt if there is none of that name.
 std::optional<Capture> capture_named(const std::string& name);
 /// Applies `#set! key value`. Returns what is wrong with it; "" if nothing is.

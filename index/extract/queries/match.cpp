@@ -4,16 +4,9 @@
 #include "base/strings.h"
 
 #include <algorithm>
+#include <span>
 
 namespace codefinder::extract {
-
-namespace {
-
-// True for predicates on the position of the node. Tested before the match, as they do not depend
-// on captures.
-bool is_of_place(const Predicate& p) { return p.test >= Predicate::Test::in_scope; }
-
-}  // namespace
 
 // `.` requires: no named, non-extra sibling between the last match (or the start) and this one; for
 // an anonymous pattern, no sibling at all.
@@ -64,6 +57,7 @@ bool Matcher::fits(const PatternNode& p, NodeIndex node, std::uint16_t field,
       match_.erase(match_.begin() + static_cast<std::ptrdiff_t>(mark), match_.end());
       return go_on;
     }
+    case PatternNode::Test::rule: return fits_rule(p, node, field, then);
   }
   for (TSFieldId absent : p.absent) {
     for (const NodeIndex child : tree_.children(node)) {
@@ -73,6 +67,28 @@ bool Matcher::fits(const PatternNode& p, NodeIndex node, std::uint16_t field,
   const std::size_t mark = match_.size();
   for (std::uint16_t c : p.captures) match_.push_back({c, node});
   const bool go_on = p.children.empty() ? then() : fits_list(p, node, 0, node + 1, then);
+  match_.erase(match_.begin() + static_cast<std::ptrdiff_t>(mark), match_.end());
+  return go_on;
+}
+
+/// Each definition that fits gives matches.
+bool Matcher::fits_rule(const PatternNode& p, NodeIndex node, std::uint16_t field,
+                        FunctionRef<bool()> then) {
+  constexpr int kMaxRules = 32;  // Inside each other.
+  if (rules_ == kMaxRules) return true;
+  const std::size_t mark = match_.size();
+  for (std::uint16_t c : p.captures) match_.push_back({c, node});
+  bool go_on = true;
+  ++rules_;
+  for (const QueryRule::Definition& definition : program_.rules[p.symbol].definitions) {
+    auto fit = [&] {
+      for (const Predicate& predicate : definition.predicates)
+        if (!holds(predicate, mark)) return true;
+      return then();
+    };
+    if (go_on) go_on = fits(definition.node, node, field, fit);
+  }
+  --rules_;
   match_.erase(match_.begin() + static_cast<std::ptrdiff_t>(mark), match_.end());
   return go_on;
 }
@@ -153,9 +169,9 @@ bool Matcher::may_fit(const Pattern& pattern, NodeIndex node) {
          (pattern.needs.fields & ~mask_.fields) == 0;
 }
 
-bool Matcher::holds(const Predicate& p, const MatchContext& context) const {
-  if (is_of_place(p)) return true;
-  for (const Captured& c : match_) {
+bool Matcher::holds(const Predicate& p, std::size_t from) const {
+  if (p.is_of_place()) return true;
+  for (const Captured& c : std::span(match_).subspan(from)) {
     if (c.capture != p.capture) continue;
     const std::string_view text = text_of(c.node);
     bool yes = false;
@@ -172,7 +188,7 @@ bool Matcher::holds(const Predicate& p, const MatchContext& context) const {
         yes = text.size() <= 200 && std::regex_search(text.begin(), text.end(), *p.regex);
         break;
       case Predicate::Test::upper: yes = !text.empty() && is_upper(text[0]); break;
-      case Predicate::Test::names_class: yes = text == context.class_name; break;
+      case Predicate::Test::names_class: yes = text == class_name_; break;
       default: break;
     }
     if (yes == p.negated) return false;
@@ -187,9 +203,10 @@ void Matcher::each_match(const Pattern& pattern, NodeIndex node, const MatchCont
     if (!holds_here(p, context)) return;
   }
   match_.clear();
+  class_name_ = context.class_name;
   auto whole = [&] {
     for (const Predicate& p : pattern.predicates) {
-      if (!holds(p, context)) return true;
+      if (!holds(p, 0)) return true;
     }
     return found(match_);
   };

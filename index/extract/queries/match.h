@@ -61,9 +61,12 @@ class Matcher {
 
  private:
   bool fits(const PatternNode& p, NodeIndex node, std::uint16_t field, FunctionRef<bool()> then);
+  bool fits_rule(const PatternNode& p, NodeIndex node, std::uint16_t field,
+                 FunctionRef<bool()> then);
   bool fits_list(const PatternNode& parent, NodeIndex node, std::size_t child, NodeIndex from,
                  FunctionRef<bool()> then);
-  bool holds(const Predicate& p, const MatchContext& context) const;
+  /// On the captures from this number on.
+  bool holds(const Predicate& p, std::size_t from) const;
   static bool holds_here(const Predicate& p, const MatchContext& context);
   bool may_fit(const Pattern& pattern, NodeIndex node);
   bool anchored_ok(const PatternNode& p, NodeIndex parent, NodeIndex from, NodeIndex at) const;
@@ -73,6 +76,8 @@ class Matcher {
   const FlatTree& tree_;
   ExtractBudget* budget_;
   CaptureMatch match_;
+  std::string_view class_name_;
+  int rules_ = 0;               // The rules inside each other that are tested.
   NodeIndex masked_ = kNoNode;  // The node whose children `mask_` describes.
   ChildMask mask_;
 };

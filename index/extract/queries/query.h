@@ -50,12 +50,13 @@ enum class CaptureKind : std::uint8_t {
   pattern_parts,
   narrow,
   narrow_type,
-  narrow_guard,
   narrow_in,
   narrow_after,
   narrow_test,
   narrow_key,
   narrow_is,
+  narrow_not,
+  narrow_true,
   subject,
   subject_of,
   scope,
@@ -146,13 +147,13 @@ struct Capture {
 };
 
 struct PatternNode {
-  enum class Test : std::uint8_t { symbol, any_named, any, alternation };
+  enum class Test : std::uint8_t { symbol, any_named, any, alternation, rule };
   enum class Times : std::uint8_t { one, optional, star, plus };
   Test test = Test::symbol;
   Times times = Times::one;
   bool anchored = false;        // `.` before it.
   bool anchored_after = false;  // `.` after it, as the last child.
-  TSSymbol symbol = 0;
+  TSSymbol symbol = 0;          // Of a `rule` its number in Program::rules.
   TSFieldId field = 0;                  // 0: any.
   std::vector<std::uint16_t> captures;  // Into Program::captures.
   std::vector<PatternNode> children;    // Or the alternatives of an alternation.
@@ -179,6 +180,19 @@ struct Predicate {
   std::vector<TSSymbol> symbols;
   std::vector<ScopeKind> scopes;
   std::shared_ptr<const std::regex> regex;
+
+  /// Does not depend on captures, so it is tested before the match.
+  bool is_of_place() const { return test >= Test::in_scope; }
+};
+
+/// A named part of patterns: a node fits if it fits one of the definitions.
+struct QueryRule {
+  struct Definition {
+    PatternNode node;
+    std::vector<Predicate> predicates;  // On captures.
+  };
+  std::string name;
+  std::vector<Definition> definitions;
 };
 
 // Which names are exported because of their spelling: all that begin in upper case (Go), or all
@@ -237,8 +251,6 @@ struct Directives {
   bool outer_self = false;        // `self` in the definition is the enclosing one's.
   bool class_self = false;        // The expression is the class of `self`.
   bool own_self = false;          // `self` in the result of the function is its receiver.
-  bool narrow_not = false;        // The narrowed expression fails the test.
-  bool narrow_true = false;       // The test is whether the value of the key is true.
   std::optional<SymbolKind> kind;
   std::optional<SymbolKind> in_class;
   std::optional<SymbolKind> in_function;
@@ -287,6 +299,7 @@ struct Program {
   Language language = Language::text;
   std::vector<Capture> captures;
   std::vector<Pattern> patterns;
+  std::vector<QueryRule> rules;
   // Pattern numbers by the symbol of the root, in file order: for the walk, for expressions, and
   // for pattern steps.
   std::vector<std::vector<std::uint16_t>> walk, expr, step;

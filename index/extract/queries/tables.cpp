@@ -15,7 +15,16 @@ struct Tables {
   bool walk = false, expr = false, step = false, injection = false;
 };
 
-void find_tables(const Program& program, const PatternNode& n, Tables& tables) {
+// Visits each rule once.
+struct TableSearch {
+  const Program& program;
+  Tables tables;
+  std::vector<bool> visited;
+
+  void find(const PatternNode& n);
+};
+
+void TableSearch::find(const PatternNode& n) {
   for (std::uint16_t c : n.captures) {
     const CaptureKind kind = program.captures[c].kind;
     if (kind == CaptureKind::plain) continue;
@@ -25,8 +34,25 @@ void find_tables(const Program& program, const PatternNode& n, Tables& tables) {
     else if (kind >= CaptureKind::injection_content) tables.injection = true;
     else tables.walk = true;
   }
-  for (const PatternNode& child : n.children) find_tables(program, child, tables);
+  for (const PatternNode& child : n.children) find(child);
+  if (n.test != PatternNode::Test::rule || visited[n.symbol]) return;
+  visited[n.symbol] = true;
+  for (const QueryRule::Definition& next : program.rules[n.symbol].definitions) find(next.node);
 }
+
+// The rules that a node tests at its own place.
+struct RuleSearch {
+  const Program& program;
+  std::vector<bool> reached;
+
+  void find(const PatternNode& n) {
+    if (n.test == PatternNode::Test::alternation)
+      for (const PatternNode& child : n.children) find(child);
+    if (n.test != PatternNode::Test::rule || reached[n.symbol]) return;
+    reached[n.symbol] = true;
+    for (const QueryRule::Definition& next : program.rules[n.symbol].definitions) find(next.node);
+  }
+};
 
 ChildMask needs_of(const PatternNode& root) {
   ChildMask needs;
@@ -57,8 +83,9 @@ bool add_regrouping(Program& program, const PatternNode& root, std::span<const T
 }  // namespace
 
 std::string add_pattern(Program& program, Pattern out) {
-  Tables tables;
-  find_tables(program, out.root, tables);
+  TableSearch search{program, {}, std::vector<bool>(program.rules.size())};
+  search.find(out.root);
+  const Tables tables = search.tables;
   if (!tables.walk && !tables.expr && !tables.step && !tables.injection)
     return "a pattern without a capture";
   const auto number = static_cast<std::uint16_t>(program.patterns.size());
@@ -94,6 +121,18 @@ std::string add_pattern(Program& program, Pattern out) {
     if (tables.injection) program.injection[symbol].push_back(number);
   }
   program.patterns.push_back(std::move(out));
+  return {};
+}
+
+std::string wrong_rule(const Program& program) {
+  for (std::size_t rule = 0; rule < program.rules.size(); ++rule) {
+    if (program.rules[rule].definitions.empty())
+      return "$" + program.rules[rule].name + " is not defined";
+    RuleSearch search{program, std::vector<bool>(program.rules.size())};
+    for (const QueryRule::Definition& definition : program.rules[rule].definitions)
+      search.find(definition.node);
+    if (search.reached[rule]) return "$" + program.rules[rule].name + " leads to itself";
+  }
   return {};
 }
 

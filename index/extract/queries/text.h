@@ -70,6 +70,12 @@ class QueryText {
     if (out.empty()) fail("expected a name");
     return out;
   }
+  bool at_word(std::string_view word) const { return text_.substr(at_).starts_with(word); }
+  /// The word behind `mark`, `?` and `!` included.
+  std::string word_after(char mark) {
+    expect(mark);
+    return failed() ? std::string() : word(Marks::included);
+  }
   std::string quoted() {
     std::string out;
     ++at_;

@@ -37,12 +37,13 @@ constexpr Word kWords[] = {
     {"pattern.value", CaptureKind::pattern_value},
     {"narrow", CaptureKind::narrow},
     {"narrow.type", CaptureKind::narrow_type},
-    {"narrow.guard", CaptureKind::narrow_guard},
     {"narrow.in", CaptureKind::narrow_in},
     {"narrow.after", CaptureKind::narrow_after},
     {"narrow.test", CaptureKind::narrow_test},
     {"narrow.key", CaptureKind::narrow_key},
     {"narrow.is", CaptureKind::narrow_is},
+    {"narrow.not", CaptureKind::narrow_not},
+    {"narrow.true", CaptureKind::narrow_true},
     {"subject", CaptureKind::subject},
     {"subject.of", CaptureKind::subject_of},
     {"pattern.key", CaptureKind::pattern_key},
@@ -208,8 +209,6 @@ constexpr SwitchWord kSwitches[] = {
     {"self", "outer", &Directives::outer_self},
     {"self", "class", &Directives::class_self},
     {"self", "own", &Directives::own_self},
-    {"narrow", "not", &Directives::narrow_not},
-    {"narrow", "true", &Directives::narrow_true},
     {"injection.names", "own", &Directives::injection_own_names},
 };
 

@@ -59,37 +59,50 @@ ExprIndex Walker::value_of(NodeIndex name, std::span<const Captured> match) {
   return whole.valid() ? out_.add_expr(ExprOp::part, whole.value, place) : ExprIndex();
 }
 
-ExprIndex Walker::test_of(const Pattern& pattern, std::span<const Captured> match) {
+ExprIndex Walker::test_of(std::span<const Captured> match) {
   const Captured* key = first(match, program_, CaptureKind::narrow_key);
-  const Captured* type = first(match, program_, CaptureKind::narrow_test);
-  ExprIndex test = type != nullptr ? expr(type->node) : ExprIndex();
-  if (type == nullptr && key != nullptr) {
+  ExprIndex test;
+  for (const Captured& c : match) {
+    if (program_.captures[c.capture].kind != CaptureKind::narrow_test) continue;
+    const ExprIndex type = expr(c.node);
+    if (!type.valid()) return {};
+    test = test.valid() ? out_.add_expr(ExprOp::either, test.value, type.value) : type;
+  }
+  if (!test.valid() && key != nullptr) {
     const Captured* is = first(match, program_, CaptureKind::narrow_is);
-    const StringIndex value = out_.intern(is != nullptr             ? matcher_.text_of(is->node)
-                                          : pattern.set.narrow_true ? "true"
-                                                                    : kHasKey);
+    const bool is_true = first(match, program_, CaptureKind::narrow_true) != nullptr;
+    const StringIndex value = out_.intern(is != nullptr ? matcher_.text_of(is->node)
+                                          : is_true     ? "true"
+                                                        : kHasKey);
     const StringIndex name = out_.intern(text_of(without_quotes(text_, range_of(key->node))));
     const ExprIndex literal = out_.add_expr(ExprOp::literal, value.value);
     test = out_.add_expr(ExprOp::member, literal.value, name.value);
   }
   if (!test.valid()) return {};
-  const StringIndex form = out_.intern(pattern.set.narrow_not ? kExcluded : kNarrowed);
+  const bool excluded = first(match, program_, CaptureKind::narrow_not) != nullptr;
+  const StringIndex form = out_.intern(excluded ? kExcluded : kNarrowed);
   const ExprIndex head = out_.add_expr(ExprOp::literal, form.value);
   return out_.add_expr(ExprOp::apply, head.value, test.value);
 }
 
-void Walker::narrow(const Pattern& pattern, std::span<const Captured> match, NodeIndex node) {
+void Walker::narrow(std::span<const Captured> match, NodeIndex node) {
   const Captured* in = first(match, program_, CaptureKind::narrow_in);
   if (in == nullptr) return;
-  const ExprIndex test = test_of(pattern, match);
+  const ExprIndex test = test_of(match);
+  ByteRange range = range_of(in->node);
+  if (const Captured* after = first(match, program_, CaptureKind::narrow_after))
+    range.begin = tree_[after->node].end;
+  while (!narrowed_.empty() && narrowed_.back().in.end <= tree_[entering_].begin)
+    narrowed_.pop_back();
+  const std::string_view text = matcher_.text_of(node);
   ExprIndex of;  // The union if there are several types.
   if (test.valid()) {
-    ExprIndex whole = expr(node);
+    ExprIndex whole;
+    for (const Narrowed& before : narrowed_)  // All tests of one condition hold.
+      if (before.in == range && before.text == text) whole = before.type;
+    if (!whole.valid()) whole = expr(node);
     if (!whole.valid()) whole = out_.add_expr(ExprOp::unknown);
     of = out_.add_expr(ExprOp::apply, whole.value, test.value);
-  } else if (const Captured* guard = first(match, program_, CaptureKind::narrow_guard)) {
-    const ExprIndex head = out_.add_expr(ExprOp::literal, out_.intern("TypeGuard").value);
-    of = applied(applied(head, guard->node, 0), node, 0);
   }
   for (const Captured& c : match) {
     if (program_.captures[c.capture].kind != CaptureKind::narrow_type) continue;
@@ -97,12 +110,7 @@ void Walker::narrow(const Pattern& pattern, std::span<const Captured> match, Nod
     if (!type.valid()) return;
     of = of.valid() ? out_.add_expr(ExprOp::either, of.value, type.value) : type;
   }
-  ByteRange range = range_of(in->node);
-  if (const Captured* after = first(match, program_, CaptureKind::narrow_after))
-    range.begin = tree_[after->node].end;
-  while (!narrowed_.empty() && narrowed_.back().in.end <= range_of(node).begin)
-    narrowed_.pop_back();
-  if (of.valid()) narrowed_.push_back({matcher_.text_of(node), of, range});
+  if (of.valid()) narrowed_.push_back({text, of, range});
 }
 
 ExprIndex Walker::cast(NodeIndex node) {

@@ -243,8 +243,8 @@ class Walker : WalkRecords {
 
   // walk/expressions.cpp
   // Records the type of an expression in a range of text; end_narrowing() ends it at an assignment.
-  void narrow(const Pattern& pattern, std::span<const Captured> match, NodeIndex node);
-  ExprIndex test_of(const Pattern& pattern, std::span<const Captured> match);
+  void narrow(std::span<const Captured> match, NodeIndex node);
+  ExprIndex test_of(std::span<const Captured> match);
   void end_narrowing(NodeIndex name, std::uint32_t end);
   // The type in the comment directly before the node (a JSDoc cast); none if there is none.
   ExprIndex cast(NodeIndex node);

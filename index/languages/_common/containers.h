@@ -12,6 +12,7 @@ inline constexpr NamedBuiltin kBuiltins[] = {
     {"tuple", Builtin::tuple},        {"pair", Builtin::tuple},
     {"null", Builtin::null},          {"lambda", Builtin::lambda},
     {"TypeIs", Builtin::type_guard},  {"TypeGuard", Builtin::type_guard},
+    {"is", Builtin::type_guard},
     {"Result", Builtin::variants},    {"Unpack", Builtin::keyword_arguments},
 };
 

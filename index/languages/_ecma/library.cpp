@@ -2,7 +2,6 @@
 #include "index/languages/_ecma/library.h"
 
 #include "index/languages/_ecma/components.h"
-#include "index/model/narrowing.h"
 #include "index/resolve/resolver.h"
 
 #include <algorithm>
@@ -147,8 +146,9 @@ class LibraryCall {
   Values guarded() {
     for (const Value& function : argument(0))
       for (Value result : resolver_.results_of(function)) {
-        if (result.external_type_name != kGuard || !result.element.valid()) continue;
+        if (result.builtin != Builtin::type_guard || !result.element.valid()) continue;
         result.external_type_name = "Array";
+        result.builtin = Builtin::none;
         return {result};
       }
     return {};

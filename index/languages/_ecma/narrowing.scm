@@ -1,290 +1,56 @@
 ; Tests that narrow an expression: `x instanceof C`, a call of a function that returns `x is T`,
 ; `x.kind === 'a'`, `'key' in x` and `x.ok`.  Stands on ecma.
-; In each part the first patterns are about a test, the second about its negation.
 
-; ---------------------------------------------------------------- Where it holds
-(if_statement condition: (parenthesized_expression [
-  (binary_expression left: (_) @narrow operator: "instanceof" right: [(identifier) (member_expression)] @narrow.test)
-  (call_expression function: [(identifier) (member_expression)] arguments: (arguments . [(identifier) (member_expression)] @narrow .)) @narrow.test
-  (binary_expression left: (member_expression object: (_) @narrow property: (property_identifier) @narrow.key) operator: ["===" "=="] right: [(string) (number) (true) (false) (member_expression)] @narrow.is)
-  (binary_expression left: (string) @narrow.key operator: "in" right: [(identifier) (member_expression)] @narrow)
-  (binary_expression left: (binary_expression left: (_) @narrow operator: "instanceof" right: [(identifier) (member_expression)] @narrow.test) operator: "&&")
-  (binary_expression left: (call_expression function: [(identifier) (member_expression)] arguments: (arguments . [(identifier) (member_expression)] @narrow .)) @narrow.test operator: "&&")
-  (binary_expression left: (binary_expression left: (member_expression object: (_) @narrow property: (property_identifier) @narrow.key) operator: ["===" "=="] right: [(string) (number) (true) (false) (member_expression)] @narrow.is) operator: "&&")
-  (binary_expression left: (binary_expression left: (string) @narrow.key operator: "in" right: [(identifier) (member_expression)] @narrow) operator: "&&")
-  (binary_expression operator: "&&" right: (binary_expression left: (_) @narrow operator: "instanceof" right: [(identifier) (member_expression)] @narrow.test))
-  (binary_expression operator: "&&" right: (call_expression function: [(identifier) (member_expression)] arguments: (arguments . [(identifier) (member_expression)] @narrow .)) @narrow.test)
-  (binary_expression operator: "&&" right: (binary_expression left: (member_expression object: (_) @narrow property: (property_identifier) @narrow.key) operator: ["===" "=="] right: [(string) (number) (true) (false) (member_expression)] @narrow.is))
-  (binary_expression operator: "&&" right: (binary_expression left: (string) @narrow.key operator: "in" right: [(identifier) (member_expression)] @narrow))])
-  consequence: (_) @narrow.in)
-(while_statement condition: (parenthesized_expression [
-  (binary_expression left: (_) @narrow operator: "instanceof" right: [(identifier) (member_expression)] @narrow.test)
-  (call_expression function: [(identifier) (member_expression)] arguments: (arguments . [(identifier) (member_expression)] @narrow .)) @narrow.test
-  (binary_expression left: (member_expression object: (_) @narrow property: (property_identifier) @narrow.key) operator: ["===" "=="] right: [(string) (number) (true) (false) (member_expression)] @narrow.is)
-  (binary_expression left: (string) @narrow.key operator: "in" right: [(identifier) (member_expression)] @narrow)
-  (binary_expression left: (binary_expression left: (_) @narrow operator: "instanceof" right: [(identifier) (member_expression)] @narrow.test) operator: "&&")
-  (binary_expression left: (call_expression function: [(identifier) (member_expression)] arguments: (arguments . [(identifier) (member_expression)] @narrow .)) @narrow.test operator: "&&")
-  (binary_expression left: (binary_expression left: (member_expression object: (_) @narrow property: (property_identifier) @narrow.key) operator: ["===" "=="] right: [(string) (number) (true) (false) (member_expression)] @narrow.is) operator: "&&")
-  (binary_expression left: (binary_expression left: (string) @narrow.key operator: "in" right: [(identifier) (member_expression)] @narrow) operator: "&&")
-  (binary_expression operator: "&&" right: (binary_expression left: (_) @narrow operator: "instanceof" right: [(identifier) (member_expression)] @narrow.test))
-  (binary_expression operator: "&&" right: (call_expression function: [(identifier) (member_expression)] arguments: (arguments . [(identifier) (member_expression)] @narrow .)) @narrow.test)
-  (binary_expression operator: "&&" right: (binary_expression left: (member_expression object: (_) @narrow property: (property_identifier) @narrow.key) operator: ["===" "=="] right: [(string) (number) (true) (false) (member_expression)] @narrow.is))
-  (binary_expression operator: "&&" right: (binary_expression left: (string) @narrow.key operator: "in" right: [(identifier) (member_expression)] @narrow))])
-  body: (_) @narrow.in)
-(ternary_expression condition: [
-  (binary_expression left: (_) @narrow operator: "instanceof" right: [(identifier) (member_expression)] @narrow.test)
-  (call_expression function: [(identifier) (member_expression)] arguments: (arguments . [(identifier) (member_expression)] @narrow .)) @narrow.test
-  (binary_expression left: (member_expression object: (_) @narrow property: (property_identifier) @narrow.key) operator: ["===" "=="] right: [(string) (number) (true) (false) (member_expression)] @narrow.is)
-  (binary_expression left: (string) @narrow.key operator: "in" right: [(identifier) (member_expression)] @narrow)
-  (binary_expression left: (binary_expression left: (_) @narrow operator: "instanceof" right: [(identifier) (member_expression)] @narrow.test) operator: "&&")
-  (binary_expression left: (call_expression function: [(identifier) (member_expression)] arguments: (arguments . [(identifier) (member_expression)] @narrow .)) @narrow.test operator: "&&")
-  (binary_expression left: (binary_expression left: (member_expression object: (_) @narrow property: (property_identifier) @narrow.key) operator: ["===" "=="] right: [(string) (number) (true) (false) (member_expression)] @narrow.is) operator: "&&")
-  (binary_expression left: (binary_expression left: (string) @narrow.key operator: "in" right: [(identifier) (member_expression)] @narrow) operator: "&&")
-  (binary_expression operator: "&&" right: (binary_expression left: (_) @narrow operator: "instanceof" right: [(identifier) (member_expression)] @narrow.test))
-  (binary_expression operator: "&&" right: (call_expression function: [(identifier) (member_expression)] arguments: (arguments . [(identifier) (member_expression)] @narrow .)) @narrow.test)
-  (binary_expression operator: "&&" right: (binary_expression left: (member_expression object: (_) @narrow property: (property_identifier) @narrow.key) operator: ["===" "=="] right: [(string) (number) (true) (false) (member_expression)] @narrow.is))
-  (binary_expression operator: "&&" right: (binary_expression left: (string) @narrow.key operator: "in" right: [(identifier) (member_expression)] @narrow))]
-  consequence: (_) @narrow.in)
-(ternary_expression condition: (parenthesized_expression [
-  (binary_expression left: (_) @narrow operator: "instanceof" right: [(identifier) (member_expression)] @narrow.test)
-  (call_expression function: [(identifier) (member_expression)] arguments: (arguments . [(identifier) (member_expression)] @narrow .)) @narrow.test
-  (binary_expression left: (member_expression object: (_) @narrow property: (property_identifier) @narrow.key) operator: ["===" "=="] right: [(string) (number) (true) (false) (member_expression)] @narrow.is)
-  (binary_expression left: (string) @narrow.key operator: "in" right: [(identifier) (member_expression)] @narrow)])
-  consequence: (_) @narrow.in)
-(binary_expression left: [
-  (binary_expression left: (_) @narrow operator: "instanceof" right: [(identifier) (member_expression)] @narrow.test)
-  (call_expression function: [(identifier) (member_expression)] arguments: (arguments . [(identifier) (member_expression)] @narrow .)) @narrow.test
-  (binary_expression left: (member_expression object: (_) @narrow property: (property_identifier) @narrow.key) operator: ["===" "=="] right: [(string) (number) (true) (false) (member_expression)] @narrow.is)
-  (binary_expression left: (string) @narrow.key operator: "in" right: [(identifier) (member_expression)] @narrow)
-  (binary_expression left: (binary_expression left: (_) @narrow operator: "instanceof" right: [(identifier) (member_expression)] @narrow.test) operator: "&&")
-  (binary_expression left: (call_expression function: [(identifier) (member_expression)] arguments: (arguments . [(identifier) (member_expression)] @narrow .)) @narrow.test operator: "&&")
-  (binary_expression left: (binary_expression left: (member_expression object: (_) @narrow property: (property_identifier) @narrow.key) operator: ["===" "=="] right: [(string) (number) (true) (false) (member_expression)] @narrow.is) operator: "&&")
-  (binary_expression left: (binary_expression left: (string) @narrow.key operator: "in" right: [(identifier) (member_expression)] @narrow) operator: "&&")
-  (binary_expression operator: "&&" right: (binary_expression left: (_) @narrow operator: "instanceof" right: [(identifier) (member_expression)] @narrow.test))
-  (binary_expression operator: "&&" right: (call_expression function: [(identifier) (member_expression)] arguments: (arguments . [(identifier) (member_expression)] @narrow .)) @narrow.test)
-  (binary_expression operator: "&&" right: (binary_expression left: (member_expression object: (_) @narrow property: (property_identifier) @narrow.key) operator: ["===" "=="] right: [(string) (number) (true) (false) (member_expression)] @narrow.is))
-  (binary_expression operator: "&&" right: (binary_expression left: (string) @narrow.key operator: "in" right: [(identifier) (member_expression)] @narrow))]
-  operator: "&&" right: (_) @narrow.in)
-((if_statement condition: (parenthesized_expression [
-  (binary_expression left: (member_expression object: (_) @narrow property: (property_identifier) @narrow.key) operator: ["!==" "!="] right: [(string) (number) (true) (false) (member_expression)] @narrow.is)
-  (unary_expression operator: "!" argument: (parenthesized_expression (binary_expression left: (_) @narrow operator: "instanceof" right: [(identifier) (member_expression)] @narrow.test)))
-  (unary_expression operator: "!" argument: (call_expression function: [(identifier) (member_expression)] arguments: (arguments . [(identifier) (member_expression)] @narrow .)) @narrow.test)
-  (unary_expression operator: "!" argument: (parenthesized_expression (binary_expression left: (string) @narrow.key operator: "in" right: [(identifier) (member_expression)] @narrow)))
-  (binary_expression left: (binary_expression left: (member_expression object: (_) @narrow property: (property_identifier) @narrow.key) operator: ["!==" "!="] right: [(string) (number) (true) (false) (member_expression)] @narrow.is) operator: "&&")
-  (binary_expression left: (unary_expression operator: "!" argument: (parenthesized_expression (binary_expression left: (_) @narrow operator: "instanceof" right: [(identifier) (member_expression)] @narrow.test))) operator: "&&")
-  (binary_expression left: (unary_expression operator: "!" argument: (call_expression function: [(identifier) (member_expression)] arguments: (arguments . [(identifier) (member_expression)] @narrow .)) @narrow.test) operator: "&&")
-  (binary_expression left: (unary_expression operator: "!" argument: (parenthesized_expression (binary_expression left: (string) @narrow.key operator: "in" right: [(identifier) (member_expression)] @narrow))) operator: "&&")
-  (binary_expression operator: "&&" right: (binary_expression left: (member_expression object: (_) @narrow property: (property_identifier) @narrow.key) operator: ["!==" "!="] right: [(string) (number) (true) (false) (member_expression)] @narrow.is))
-  (binary_expression operator: "&&" right: (unary_expression operator: "!" argument: (parenthesized_expression (binary_expression left: (_) @narrow operator: "instanceof" right: [(identifier) (member_expression)] @narrow.test))))
-  (binary_expression operator: "&&" right: (unary_expression operator: "!" argument: (call_expression function: [(identifier) (member_expression)] arguments: (arguments . [(identifier) (member_expression)] @narrow .)) @narrow.test))
-  (binary_expression operator: "&&" right: (unary_expression operator: "!" argument: (parenthesized_expression (binary_expression left: (string) @narrow.key operator: "in" right: [(identifier) (member_expression)] @narrow))))])
-  consequence: (_) @narrow.in) (#set! narrow not))
-((while_statement condition: (parenthesized_expression [
-  (binary_expression left: (member_expression object: (_) @narrow property: (property_identifier) @narrow.key) operator: ["!==" "!="] right: [(string) (number) (true) (false) (member_expression)] @narrow.is)
-  (unary_expression operator: "!" argument: (parenthesized_expression (binary_expression left: (_) @narrow operator: "instanceof" right: [(identifier) (member_expression)] @narrow.test)))
-  (unary_expression operator: "!" argument: (call_expression function: [(identifier) (member_expression)] arguments: (arguments . [(identifier) (member_expression)] @narrow .)) @narrow.test)
-  (unary_expression operator: "!" argument: (parenthesized_expression (binary_expression left: (string) @narrow.key operator: "in" right: [(identifier) (member_expression)] @narrow)))
-  (binary_expression left: (binary_expression left: (member_expression object: (_) @narrow property: (property_identifier) @narrow.key) operator: ["!==" "!="] right: [(string) (number) (true) (false) (member_expression)] @narrow.is) operator: "&&")
-  (binary_expression left: (unary_expression operator: "!" argument: (parenthesized_expression (binary_expression left: (_) @narrow operator: "instanceof" right: [(identifier) (member_expression)] @narrow.test))) operator: "&&")
-  (binary_expression left: (unary_expression operator: "!" argument: (call_expression function: [(identifier) (member_expression)] arguments: (arguments . [(identifier) (member_expression)] @narrow .)) @narrow.test) operator: "&&")
-  (binary_expression left: (unary_expression operator: "!" argument: (parenthesized_expression (binary_expression left: (string) @narrow.key operator: "in" right: [(identifier) (member_expression)] @narrow))) operator: "&&")
-  (binary_expression operator: "&&" right: (binary_expression left: (member_expression object: (_) @narrow property: (property_identifier) @narrow.key) operator: ["!==" "!="] right: [(string) (number) (true) (false) (member_expression)] @narrow.is))
-  (binary_expression operator: "&&" right: (unary_expression operator: "!" argument: (parenthesized_expression (binary_expression left: (_) @narrow operator: "instanceof" right: [(identifier) (member_expression)] @narrow.test))))
-  (binary_expression operator: "&&" right: (unary_expression operator: "!" argument: (call_expression function: [(identifier) (member_expression)] arguments: (arguments . [(identifier) (member_expression)] @narrow .)) @narrow.test))
-  (binary_expression operator: "&&" right: (unary_expression operator: "!" argument: (parenthesized_expression (binary_expression left: (string) @narrow.key operator: "in" right: [(identifier) (member_expression)] @narrow))))])
-  body: (_) @narrow.in) (#set! narrow not))
-((ternary_expression condition: [
-  (binary_expression left: (member_expression object: (_) @narrow property: (property_identifier) @narrow.key) operator: ["!==" "!="] right: [(string) (number) (true) (false) (member_expression)] @narrow.is)
-  (unary_expression operator: "!" argument: (parenthesized_expression (binary_expression left: (_) @narrow operator: "instanceof" right: [(identifier) (member_expression)] @narrow.test)))
-  (unary_expression operator: "!" argument: (call_expression function: [(identifier) (member_expression)] arguments: (arguments . [(identifier) (member_expression)] @narrow .)) @narrow.test)
-  (unary_expression operator: "!" argument: (parenthesized_expression (binary_expression left: (string) @narrow.key operator: "in" right: [(identifier) (member_expression)] @narrow)))
-  (binary_expression left: (binary_expression left: (member_expression object: (_) @narrow property: (property_identifier) @narrow.key) operator: ["!==" "!="] right: [(string) (number) (true) (false) (member_expression)] @narrow.is) operator: "&&")
-  (binary_expression left: (unary_expression operator: "!" argument: (parenthesized_expression (binary_expression left: (_) @narrow operator: "instanceof" right: [(identifier) (member_expression)] @narrow.test))) operator: "&&")
-  (binary_expression left: (unary_expression operator: "!" argument: (call_expression function: [(identifier) (member_expression)] arguments: (arguments . [(identifier) (member_expression)] @narrow .)) @narrow.test) operator: "&&")
-  (binary_expression left: (unary_expression operator: "!" argument: (parenthesized_expression (binary_expression left: (string) @narrow.key operator: "in" right: [(identifier) (member_expression)] @narrow))) operator: "&&")
-  (binary_expression operator: "&&" right: (binary_expression left: (member_expression object: (_) @narrow property: (property_identifier) @narrow.key) operator: ["!==" "!="] right: [(string) (number) (true) (false) (member_expression)] @narrow.is))
-  (binary_expression operator: "&&" right: (unary_expression operator: "!" argument: (parenthesized_expression (binary_expression left: (_) @narrow operator: "instanceof" right: [(identifier) (member_expression)] @narrow.test))))
-  (binary_expression operator: "&&" right: (unary_expression operator: "!" argument: (call_expression function: [(identifier) (member_expression)] arguments: (arguments . [(identifier) (member_expression)] @narrow .)) @narrow.test))
-  (binary_expression operator: "&&" right: (unary_expression operator: "!" argument: (parenthesized_expression (binary_expression left: (string) @narrow.key operator: "in" right: [(identifier) (member_expression)] @narrow))))]
-  consequence: (_) @narrow.in) (#set! narrow not))
-((ternary_expression condition: (parenthesized_expression [
-  (binary_expression left: (member_expression object: (_) @narrow property: (property_identifier) @narrow.key) operator: ["!==" "!="] right: [(string) (number) (true) (false) (member_expression)] @narrow.is)
-  (unary_expression operator: "!" argument: (parenthesized_expression (binary_expression left: (_) @narrow operator: "instanceof" right: [(identifier) (member_expression)] @narrow.test)))
-  (unary_expression operator: "!" argument: (call_expression function: [(identifier) (member_expression)] arguments: (arguments . [(identifier) (member_expression)] @narrow .)) @narrow.test)
-  (unary_expression operator: "!" argument: (parenthesized_expression (binary_expression left: (string) @narrow.key operator: "in" right: [(identifier) (member_expression)] @narrow)))])
-  consequence: (_) @narrow.in) (#set! narrow not))
-((binary_expression left: [
-  (binary_expression left: (member_expression object: (_) @narrow property: (property_identifier) @narrow.key) operator: ["!==" "!="] right: [(string) (number) (true) (false) (member_expression)] @narrow.is)
-  (unary_expression operator: "!" argument: (parenthesized_expression (binary_expression left: (_) @narrow operator: "instanceof" right: [(identifier) (member_expression)] @narrow.test)))
-  (unary_expression operator: "!" argument: (call_expression function: [(identifier) (member_expression)] arguments: (arguments . [(identifier) (member_expression)] @narrow .)) @narrow.test)
-  (unary_expression operator: "!" argument: (parenthesized_expression (binary_expression left: (string) @narrow.key operator: "in" right: [(identifier) (member_expression)] @narrow)))
-  (binary_expression left: (binary_expression left: (member_expression object: (_) @narrow property: (property_identifier) @narrow.key) operator: ["!==" "!="] right: [(string) (number) (true) (false) (member_expression)] @narrow.is) operator: "&&")
-  (binary_expression left: (unary_expression operator: "!" argument: (parenthesized_expression (binary_expression left: (_) @narrow operator: "instanceof" right: [(identifier) (member_expression)] @narrow.test))) operator: "&&")
-  (binary_expression left: (unary_expression operator: "!" argument: (call_expression function: [(identifier) (member_expression)] arguments: (arguments . [(identifier) (member_expression)] @narrow .)) @narrow.test) operator: "&&")
-  (binary_expression left: (unary_expression operator: "!" argument: (parenthesized_expression (binary_expression left: (string) @narrow.key operator: "in" right: [(identifier) (member_expression)] @narrow))) operator: "&&")
-  (binary_expression operator: "&&" right: (binary_expression left: (member_expression object: (_) @narrow property: (property_identifier) @narrow.key) operator: ["!==" "!="] right: [(string) (number) (true) (false) (member_expression)] @narrow.is))
-  (binary_expression operator: "&&" right: (unary_expression operator: "!" argument: (parenthesized_expression (binary_expression left: (_) @narrow operator: "instanceof" right: [(identifier) (member_expression)] @narrow.test))))
-  (binary_expression operator: "&&" right: (unary_expression operator: "!" argument: (call_expression function: [(identifier) (member_expression)] arguments: (arguments . [(identifier) (member_expression)] @narrow .)) @narrow.test))
-  (binary_expression operator: "&&" right: (unary_expression operator: "!" argument: (parenthesized_expression (binary_expression left: (string) @narrow.key operator: "in" right: [(identifier) (member_expression)] @narrow))))]
-  operator: "&&" right: (_) @narrow.in) (#set! narrow not))
-; ---------------------------------------------------------------- Where it fails
-((if_statement condition: (parenthesized_expression [
-  (binary_expression left: (_) @narrow operator: "instanceof" right: [(identifier) (member_expression)] @narrow.test)
-  (call_expression function: [(identifier) (member_expression)] arguments: (arguments . [(identifier) (member_expression)] @narrow .)) @narrow.test
-  (binary_expression left: (member_expression object: (_) @narrow property: (property_identifier) @narrow.key) operator: ["===" "=="] right: [(string) (number) (true) (false) (member_expression)] @narrow.is)
-  (binary_expression left: (string) @narrow.key operator: "in" right: [(identifier) (member_expression)] @narrow)])
-  alternative: (_) @narrow.in) (#set! narrow not))
-((ternary_expression condition: [
-  (binary_expression left: (_) @narrow operator: "instanceof" right: [(identifier) (member_expression)] @narrow.test)
-  (call_expression function: [(identifier) (member_expression)] arguments: (arguments . [(identifier) (member_expression)] @narrow .)) @narrow.test
-  (binary_expression left: (member_expression object: (_) @narrow property: (property_identifier) @narrow.key) operator: ["===" "=="] right: [(string) (number) (true) (false) (member_expression)] @narrow.is)
-  (binary_expression left: (string) @narrow.key operator: "in" right: [(identifier) (member_expression)] @narrow)]
-  alternative: (_) @narrow.in) (#set! narrow not))
-((ternary_expression condition: (parenthesized_expression [
-  (binary_expression left: (_) @narrow operator: "instanceof" right: [(identifier) (member_expression)] @narrow.test)
-  (call_expression function: [(identifier) (member_expression)] arguments: (arguments . [(identifier) (member_expression)] @narrow .)) @narrow.test
-  (binary_expression left: (member_expression object: (_) @narrow property: (property_identifier) @narrow.key) operator: ["===" "=="] right: [(string) (number) (true) (false) (member_expression)] @narrow.is)
-  (binary_expression left: (string) @narrow.key operator: "in" right: [(identifier) (member_expression)] @narrow)])
-  alternative: (_) @narrow.in) (#set! narrow not))
-((binary_expression left: [
-  (binary_expression left: (_) @narrow operator: "instanceof" right: [(identifier) (member_expression)] @narrow.test)
-  (call_expression function: [(identifier) (member_expression)] arguments: (arguments . [(identifier) (member_expression)] @narrow .)) @narrow.test
-  (binary_expression left: (member_expression object: (_) @narrow property: (property_identifier) @narrow.key) operator: ["===" "=="] right: [(string) (number) (true) (false) (member_expression)] @narrow.is)
-  (binary_expression left: (string) @narrow.key operator: "in" right: [(identifier) (member_expression)] @narrow)]
-  operator: "||" right: (_) @narrow.in) (#set! narrow not))
-((statement_block
-  (if_statement condition: (parenthesized_expression [
-  (binary_expression left: (_) @narrow operator: "instanceof" right: [(identifier) (member_expression)] @narrow.test)
-  (call_expression function: [(identifier) (member_expression)] arguments: (arguments . [(identifier) (member_expression)] @narrow .)) @narrow.test
-  (binary_expression left: (member_expression object: (_) @narrow property: (property_identifier) @narrow.key) operator: ["===" "=="] right: [(string) (number) (true) (false) (member_expression)] @narrow.is)
-  (binary_expression left: (string) @narrow.key operator: "in" right: [(identifier) (member_expression)] @narrow)
-  (binary_expression operator: "||" right: (binary_expression left: (_) @narrow operator: "instanceof" right: [(identifier) (member_expression)] @narrow.test))
-  (binary_expression operator: "||" right: (call_expression function: [(identifier) (member_expression)] arguments: (arguments . [(identifier) (member_expression)] @narrow .)) @narrow.test)
-  (binary_expression operator: "||" right: (binary_expression left: (member_expression object: (_) @narrow property: (property_identifier) @narrow.key) operator: ["===" "=="] right: [(string) (number) (true) (false) (member_expression)] @narrow.is))
-  (binary_expression operator: "||" right: (binary_expression left: (string) @narrow.key operator: "in" right: [(identifier) (member_expression)] @narrow))])
-    consequence: [(return_statement) (throw_statement) (continue_statement) (break_statement)
-      (statement_block [(return_statement) (throw_statement) (continue_statement) (break_statement)] .)] !alternative) @narrow.after) @narrow.in (#set! narrow not))
-(if_statement condition: (parenthesized_expression [
-  (binary_expression left: (member_expression object: (_) @narrow property: (property_identifier) @narrow.key) operator: ["!==" "!="] right: [(string) (number) (true) (false) (member_expression)] @narrow.is)
-  (unary_expression operator: "!" argument: (parenthesized_expression (binary_expression left: (_) @narrow operator: "instanceof" right: [(identifier) (member_expression)] @narrow.test)))
-  (unary_expression operator: "!" argument: (call_expression function: [(identifier) (member_expression)] arguments: (arguments . [(identifier) (member_expression)] @narrow .)) @narrow.test)
-  (unary_expression operator: "!" argument: (parenthesized_expression (binary_expression left: (string) @narrow.key operator: "in" right: [(identifier) (member_expression)] @narrow)))])
-  alternative: (_) @narrow.in)
-(ternary_expression condition: [
-  (binary_expression left: (member_expression object: (_) @narrow property: (property_identifier) @narrow.key) operator: ["!==" "!="] right: [(string) (number) (true) (false) (member_expression)] @narrow.is)
-  (unary_expression operator: "!" argument: (parenthesized_expression (binary_expression left: (_) @narrow operator: "instanceof" right: [(identifier) (member_expression)] @narrow.test)))
-  (unary_expression operator: "!" argument: (call_expression function: [(identifier) (member_expression)] arguments: (arguments . [(identifier) (member_expression)] @narrow .)) @narrow.test)
-  (unary_expression operator: "!" argument: (parenthesized_expression (binary_expression left: (string) @narrow.key operator: "in" right: [(identifier) (member_expression)] @narrow)))]
-  alternative: (_) @narrow.in)
-(ternary_expression condition: (parenthesized_expression [
-  (binary_expression left: (member_expression object: (_) @narrow property: (property_identifier) @narrow.key) operator: ["!==" "!="] right: [(string) (number) (true) (false) (member_expression)] @narrow.is)
-  (unary_expression operator: "!" argument: (parenthesized_expression (binary_expression left: (_) @narrow operator: "instanceof" right: [(identifier) (member_expression)] @narrow.test)))
-  (unary_expression operator: "!" argument: (call_expression function: [(identifier) (member_expression)] arguments: (arguments . [(identifier) (member_expression)] @narrow .)) @narrow.test)
-  (unary_expression operator: "!" argument: (parenthesized_expression (binary_expression left: (string) @narrow.key operator: "in" right: [(identifier) (member_expression)] @narrow)))])
-  alternative: (_) @narrow.in)
-(binary_expression left: [
-  (binary_expression left: (member_expression object: (_) @narrow property: (property_identifier) @narrow.key) operator: ["!==" "!="] right: [(string) (number) (true) (false) (member_expression)] @narrow.is)
-  (unary_expression operator: "!" argument: (parenthesized_expression (binary_expression left: (_) @narrow operator: "instanceof" right: [(identifier) (member_expression)] @narrow.test)))
-  (unary_expression operator: "!" argument: (call_expression function: [(identifier) (member_expression)] arguments: (arguments . [(identifier) (member_expression)] @narrow .)) @narrow.test)
-  (unary_expression operator: "!" argument: (parenthesized_expression (binary_expression left: (string) @narrow.key operator: "in" right: [(identifier) (member_expression)] @narrow)))]
-  operator: "||" right: (_) @narrow.in)
-(statement_block
-  (if_statement condition: (parenthesized_expression [
-  (binary_expression left: (member_expression object: (_) @narrow property: (property_identifier) @narrow.key) operator: ["!==" "!="] right: [(string) (number) (true) (false) (member_expression)] @narrow.is)
-  (unary_expression operator: "!" argument: (parenthesized_expression (binary_expression left: (_) @narrow operator: "instanceof" right: [(identifier) (member_expression)] @narrow.test)))
-  (unary_expression operator: "!" argument: (call_expression function: [(identifier) (member_expression)] arguments: (arguments . [(identifier) (member_expression)] @narrow .)) @narrow.test)
-  (unary_expression operator: "!" argument: (parenthesized_expression (binary_expression left: (string) @narrow.key operator: "in" right: [(identifier) (member_expression)] @narrow)))
-  (binary_expression operator: "||" right: (binary_expression left: (member_expression object: (_) @narrow property: (property_identifier) @narrow.key) operator: ["!==" "!="] right: [(string) (number) (true) (false) (member_expression)] @narrow.is))
-  (binary_expression operator: "||" right: (unary_expression operator: "!" argument: (parenthesized_expression (binary_expression left: (_) @narrow operator: "instanceof" right: [(identifier) (member_expression)] @narrow.test))))
-  (binary_expression operator: "||" right: (unary_expression operator: "!" argument: (call_expression function: [(identifier) (member_expression)] arguments: (arguments . [(identifier) (member_expression)] @narrow .)) @narrow.test))
-  (binary_expression operator: "||" right: (unary_expression operator: "!" argument: (parenthesized_expression (binary_expression left: (string) @narrow.key operator: "in" right: [(identifier) (member_expression)] @narrow))))])
-    consequence: [(return_statement) (throw_statement) (continue_statement) (break_statement)
-      (statement_block [(return_statement) (throw_statement) (continue_statement) (break_statement)] .)] !alternative) @narrow.after) @narrow.in
-; ---------------------------------------------------------------- Keys that are true
-((if_statement condition: (parenthesized_expression [
-  (member_expression object: (identifier) @narrow property: (property_identifier) @narrow.key)
-  (binary_expression left: (member_expression object: (identifier) @narrow property: (property_identifier) @narrow.key) operator: "&&")
-  (binary_expression operator: "&&" right: (member_expression object: (identifier) @narrow property: (property_identifier) @narrow.key))])
-  consequence: (_) @narrow.in) (#set! narrow true))
-((while_statement condition: (parenthesized_expression [
-  (member_expression object: (identifier) @narrow property: (property_identifier) @narrow.key)
-  (binary_expression left: (member_expression object: (identifier) @narrow property: (property_identifier) @narrow.key) operator: "&&")
-  (binary_expression operator: "&&" right: (member_expression object: (identifier) @narrow property: (property_identifier) @narrow.key))])
-  body: (_) @narrow.in) (#set! narrow true))
-((ternary_expression condition: [
-  (member_expression object: (identifier) @narrow property: (property_identifier) @narrow.key)
-  (binary_expression left: (member_expression object: (identifier) @narrow property: (property_identifier) @narrow.key) operator: "&&")
-  (binary_expression operator: "&&" right: (member_expression object: (identifier) @narrow property: (property_identifier) @narrow.key))]
-  consequence: (_) @narrow.in) (#set! narrow true))
-((ternary_expression condition: (parenthesized_expression [
-  (member_expression object: (identifier) @narrow property: (property_identifier) @narrow.key)])
-  consequence: (_) @narrow.in) (#set! narrow true))
-((binary_expression left: [
-  (member_expression object: (identifier) @narrow property: (property_identifier) @narrow.key)
-  (binary_expression left: (member_expression object: (identifier) @narrow property: (property_identifier) @narrow.key) operator: "&&")
-  (binary_expression operator: "&&" right: (member_expression object: (identifier) @narrow property: (property_identifier) @narrow.key))]
-  operator: "&&" right: (_) @narrow.in) (#set! narrow true))
-((if_statement condition: (parenthesized_expression [
-  (unary_expression operator: "!" argument: (member_expression object: (identifier) @narrow property: (property_identifier) @narrow.key))
-  (binary_expression left: (unary_expression operator: "!" argument: (member_expression object: (identifier) @narrow property: (property_identifier) @narrow.key)) operator: "&&")
-  (binary_expression operator: "&&" right: (unary_expression operator: "!" argument: (member_expression object: (identifier) @narrow property: (property_identifier) @narrow.key)))])
-  consequence: (_) @narrow.in) (#set! narrow true) (#set! narrow not))
-((while_statement condition: (parenthesized_expression [
-  (unary_expression operator: "!" argument: (member_expression object: (identifier) @narrow property: (property_identifier) @narrow.key))
-  (binary_expression left: (unary_expression operator: "!" argument: (member_expression object: (identifier) @narrow property: (property_identifier) @narrow.key)) operator: "&&")
-  (binary_expression operator: "&&" right: (unary_expression operator: "!" argument: (member_expression object: (identifier) @narrow property: (property_identifier) @narrow.key)))])
-  body: (_) @narrow.in) (#set! narrow true) (#set! narrow not))
-((ternary_expression condition: [
-  (unary_expression operator: "!" argument: (member_expression object: (identifier) @narrow property: (property_identifier) @narrow.key))
-  (binary_expression left: (unary_expression operator: "!" argument: (member_expression object: (identifier) @narrow property: (property_identifier) @narrow.key)) operator: "&&")
-  (binary_expression operator: "&&" right: (unary_expression operator: "!" argument: (member_expression object: (identifier) @narrow property: (property_identifier) @narrow.key)))]
-  consequence: (_) @narrow.in) (#set! narrow true) (#set! narrow not))
-((ternary_expression condition: (parenthesized_expression [
-  (unary_expression operator: "!" argument: (member_expression object: (identifier) @narrow property: (property_identifier) @narrow.key))])
-  consequence: (_) @narrow.in) (#set! narrow true) (#set! narrow not))
-((binary_expression left: [
-  (unary_expression operator: "!" argument: (member_expression object: (identifier) @narrow property: (property_identifier) @narrow.key))
-  (binary_expression left: (unary_expression operator: "!" argument: (member_expression object: (identifier) @narrow property: (property_identifier) @narrow.key)) operator: "&&")
-  (binary_expression operator: "&&" right: (unary_expression operator: "!" argument: (member_expression object: (identifier) @narrow property: (property_identifier) @narrow.key)))]
-  operator: "&&" right: (_) @narrow.in) (#set! narrow true) (#set! narrow not))
-((if_statement condition: (parenthesized_expression [
-  (member_expression object: (identifier) @narrow property: (property_identifier) @narrow.key)])
-  alternative: (_) @narrow.in) (#set! narrow true) (#set! narrow not))
-((ternary_expression condition: [
-  (member_expression object: (identifier) @narrow property: (property_identifier) @narrow.key)]
-  alternative: (_) @narrow.in) (#set! narrow true) (#set! narrow not))
-((ternary_expression condition: (parenthesized_expression [
-  (member_expression object: (identifier) @narrow property: (property_identifier) @narrow.key)])
-  alternative: (_) @narrow.in) (#set! narrow true) (#set! narrow not))
-((binary_expression left: [
-  (member_expression object: (identifier) @narrow property: (property_identifier) @narrow.key)]
-  operator: "||" right: (_) @narrow.in) (#set! narrow true) (#set! narrow not))
-((statement_block
-  (if_statement condition: (parenthesized_expression [
-  (member_expression object: (identifier) @narrow property: (property_identifier) @narrow.key)
-  (binary_expression operator: "||" right: (member_expression object: (identifier) @narrow property: (property_identifier) @narrow.key))])
-    consequence: [(return_statement) (throw_statement) (continue_statement) (break_statement)
-      (statement_block [(return_statement) (throw_statement) (continue_statement) (break_statement)] .)] !alternative) @narrow.after) @narrow.in (#set! narrow true) (#set! narrow not))
-((if_statement condition: (parenthesized_expression [
-  (unary_expression operator: "!" argument: (member_expression object: (identifier) @narrow property: (property_identifier) @narrow.key))])
-  alternative: (_) @narrow.in) (#set! narrow true))
-((ternary_expression condition: [
-  (unary_expression operator: "!" argument: (member_expression object: (identifier) @narrow property: (property_identifier) @narrow.key))]
-  alternative: (_) @narrow.in) (#set! narrow true))
-((ternary_expression condition: (parenthesized_expression [
-  (unary_expression operator: "!" argument: (member_expression object: (identifier) @narrow property: (property_identifier) @narrow.key))])
-  alternative: (_) @narrow.in) (#set! narrow true))
-((binary_expression left: [
-  (unary_expression operator: "!" argument: (member_expression object: (identifier) @narrow property: (property_identifier) @narrow.key))]
-  operator: "||" right: (_) @narrow.in) (#set! narrow true))
-((statement_block
-  (if_statement condition: (parenthesized_expression [
-  (unary_expression operator: "!" argument: (member_expression object: (identifier) @narrow property: (property_identifier) @narrow.key))
-  (binary_expression operator: "||" right: (unary_expression operator: "!" argument: (member_expression object: (identifier) @narrow property: (property_identifier) @narrow.key)))])
-    consequence: [(return_statement) (throw_statement) (continue_statement) (break_statement)
-      (statement_block [(return_statement) (throw_statement) (continue_statement) (break_statement)] .)] !alternative) @narrow.after) @narrow.in (#set! narrow true))
+; ---------------------------------------------------------------- Tests
+(#define! name [(identifier) (member_expression)])
+(#define! literal [(string) (number) (true) (false)])
+(#define! key (member_expression object: (_) @narrow property: (property_identifier) @narrow.key))
+(#define! test (binary_expression left: (_) @narrow operator: "instanceof" right: $name @narrow.test))
+(#define! test (call_expression function: $name arguments: (arguments . $name @narrow .)) @narrow.test)
+(#define! test (binary_expression left: $key operator: ["===" "=="] right: [(string) (number) (true) (false) (member_expression)] @narrow.is))
+(#define! test (binary_expression left: $literal @narrow.is operator: ["===" "=="] right: $key))
+(#define! test (binary_expression left: (string) @narrow.key operator: "in" right: $name @narrow))
+(#define! test (member_expression object: (identifier) @narrow property: (property_identifier) @narrow.key) @narrow.true)
+(#define! negated (binary_expression left: $key operator: ["!==" "!="] right: [(string) (number) (true) (false) (member_expression)] @narrow.is))
+(#define! negated (binary_expression left: $literal @narrow.is operator: ["!==" "!="] right: $key))
+
+; What holds where a condition is true, and where it is false.
+(#define! holds $test)
+(#define! holds $negated @narrow.not)
+(#define! holds (parenthesized_expression $holds))
+(#define! holds (binary_expression left: $holds operator: "&&"))
+(#define! holds (binary_expression operator: "&&" right: $holds))
+(#define! holds (unary_expression operator: "!" argument: $fails))
+(#define! fails $test @narrow.not)
+(#define! fails $negated)
+(#define! fails (parenthesized_expression $fails))
+(#define! fails (binary_expression left: $fails operator: "||"))
+(#define! fails (binary_expression operator: "||" right: $fails))
+(#define! fails (unary_expression operator: "!" argument: $holds))
+
+; ---------------------------------------------------------------- Places
+(if_statement condition: $holds consequence: (_) @narrow.in)
+(if_statement condition: $fails alternative: (_) @narrow.in)
+(while_statement condition: $holds body: (_) @narrow.in)
+(ternary_expression condition: $holds consequence: (_) @narrow.in)
+(ternary_expression condition: $fails alternative: (_) @narrow.in)
+(binary_expression left: $holds operator: "&&" right: (_) @narrow.in)
+(binary_expression left: $fails operator: "||" right: (_) @narrow.in)
+; From there to the end of the block, but for what is assigned.
+(#define! leaving [(return_statement) (throw_statement) (continue_statement) (break_statement)])
+(#define! exit (if_statement condition: $fails consequence: [$leaving (statement_block $leaving .)] !alternative) @narrow.after)
+; Functions whose result is `asserts x is T`.
+(#define! exit (expression_statement (call_expression function: $name @_f arguments: (arguments . $name @narrow)) @narrow.test) @narrow.after
+  (#match? @_f "(^|[.])(assert|check|ensure|expect|invariant|must|require|validate|verify)"))
+(#define! exit (expression_statement (call_expression function: $name @_f arguments: (arguments . $holds))) @narrow.after
+  (#match? @_f "^(assert|invariant|assert[.]ok)$"))
+(statement_block $exit) @narrow.in
+(program $exit) @narrow.in
+(switch_case $exit) @narrow.in
+(switch_default $exit) @narrow.in
+
 ; ---------------------------------------------------------------- Cases
-(switch_statement value: (parenthesized_expression (member_expression object: (_) @narrow property: (property_identifier) @narrow.key))
+(switch_statement value: (parenthesized_expression $key)
   body: (switch_body . (switch_case value: [(string) (number) (true) (false) (member_expression)] @narrow.is) @narrow.in))
-(switch_statement value: (parenthesized_expression (member_expression object: (_) @narrow property: (property_identifier) @narrow.key))
+(switch_statement value: (parenthesized_expression $key)
   body: (switch_body (switch_case body: (_)) . (switch_case value: [(string) (number) (true) (false) (member_expression)] @narrow.is) @narrow.in))

@@ -281,61 +281,44 @@
  (#eq? @_all "__all__"))
 
 ; ---------------------------------------------------------------- What a test tells of a value
-((if_statement condition: (call function: (identifier) @_f arguments: (argument_list . (_) @narrow . [(identifier) (attribute)] @narrow.type .))
-   consequence: (block) @narrow.in) (#eq? @_f "isinstance"))
-((if_statement condition: (boolean_operator left: (call function: (identifier) @_f arguments: (argument_list . (_) @narrow . [(identifier) (attribute)] @narrow.type .)) "and")
-   consequence: (block) @narrow.in) (#eq? @_f "isinstance"))
-((elif_clause condition: (call function: (identifier) @_f arguments: (argument_list . (_) @narrow . [(identifier) (attribute)] @narrow.type .))
-   consequence: (block) @narrow.in) (#eq? @_f "isinstance"))
-((while_statement condition: (call function: (identifier) @_f arguments: (argument_list . (_) @narrow . [(identifier) (attribute)] @narrow.type .))
-   body: (block) @narrow.in) (#eq? @_f "isinstance"))
-((while_statement condition: (boolean_operator left: (call function: (identifier) @_f arguments: (argument_list . (_) @narrow . [(identifier) (attribute)] @narrow.type .)) "and")
-   body: (block) @narrow.in) (#eq? @_f "isinstance"))
-((boolean_operator left: (call function: (identifier) @_f arguments: (argument_list . (_) @narrow . [(identifier) (attribute)] @narrow.type .)) "and"
-   right: (_) @narrow.in) (#eq? @_f "isinstance"))
-((conditional_expression . (_) @narrow.in . (call function: (identifier) @_f arguments: (argument_list . (_) @narrow . [(identifier) (attribute)] @narrow.type .))) (#eq? @_f "isinstance"))
-((list_comprehension body: (_) @narrow.in (if_clause (call function: (identifier) @_f arguments: (argument_list . (_) @narrow . [(identifier) (attribute)] @narrow.type .)))) (#eq? @_f "isinstance"))
-((set_comprehension body: (_) @narrow.in (if_clause (call function: (identifier) @_f arguments: (argument_list . (_) @narrow . [(identifier) (attribute)] @narrow.type .)))) (#eq? @_f "isinstance"))
-((generator_expression body: (_) @narrow.in (if_clause (call function: (identifier) @_f arguments: (argument_list . (_) @narrow . [(identifier) (attribute)] @narrow.type .)))) (#eq? @_f "isinstance"))
-; From there to the end of the block, but for what is assigned.
-((block (assert_statement . (call function: (identifier) @_f arguments: (argument_list . (_) @narrow . [(identifier) (attribute)] @narrow.type .))) @narrow.after) @narrow.in (#eq? @_f "isinstance"))
-((block (if_statement condition: (not_operator argument: (call function: (identifier) @_f arguments: (argument_list . (_) @narrow . [(identifier) (attribute)] @narrow.type .)))
-   consequence: (block [(return_statement) (raise_statement) (continue_statement) (break_statement)] .) !alternative) @narrow.after) @narrow.in (#eq? @_f "isinstance"))
-((block (if_statement condition: (boolean_operator "or" right: (not_operator argument: (call function: (identifier) @_f arguments: (argument_list . (_) @narrow . [(identifier) (attribute)] @narrow.type .))))
-   consequence: (block [(return_statement) (raise_statement) (continue_statement) (break_statement)] .) !alternative) @narrow.after) @narrow.in (#eq? @_f "isinstance"))
-((if_statement condition: (call function: (identifier) @_f arguments: (argument_list . (_) @narrow . (tuple [(identifier) (attribute)]+ @narrow.type) .))
-   consequence: (block) @narrow.in) (#eq? @_f "isinstance"))
-((if_statement condition: (boolean_operator left: (call function: (identifier) @_f arguments: (argument_list . (_) @narrow . (tuple [(identifier) (attribute)]+ @narrow.type) .)) "and")
-   consequence: (block) @narrow.in) (#eq? @_f "isinstance"))
-((elif_clause condition: (call function: (identifier) @_f arguments: (argument_list . (_) @narrow . (tuple [(identifier) (attribute)]+ @narrow.type) .))
-   consequence: (block) @narrow.in) (#eq? @_f "isinstance"))
-((while_statement condition: (call function: (identifier) @_f arguments: (argument_list . (_) @narrow . (tuple [(identifier) (attribute)]+ @narrow.type) .))
-   body: (block) @narrow.in) (#eq? @_f "isinstance"))
-((while_statement condition: (boolean_operator left: (call function: (identifier) @_f arguments: (argument_list . (_) @narrow . (tuple [(identifier) (attribute)]+ @narrow.type) .)) "and")
-   body: (block) @narrow.in) (#eq? @_f "isinstance"))
-((boolean_operator left: (call function: (identifier) @_f arguments: (argument_list . (_) @narrow . (tuple [(identifier) (attribute)]+ @narrow.type) .)) "and"
-   right: (_) @narrow.in) (#eq? @_f "isinstance"))
-((conditional_expression . (_) @narrow.in . (call function: (identifier) @_f arguments: (argument_list . (_) @narrow . (tuple [(identifier) (attribute)]+ @narrow.type) .))) (#eq? @_f "isinstance"))
-((list_comprehension body: (_) @narrow.in (if_clause (call function: (identifier) @_f arguments: (argument_list . (_) @narrow . (tuple [(identifier) (attribute)]+ @narrow.type) .)))) (#eq? @_f "isinstance"))
-((set_comprehension body: (_) @narrow.in (if_clause (call function: (identifier) @_f arguments: (argument_list . (_) @narrow . (tuple [(identifier) (attribute)]+ @narrow.type) .)))) (#eq? @_f "isinstance"))
-((generator_expression body: (_) @narrow.in (if_clause (call function: (identifier) @_f arguments: (argument_list . (_) @narrow . (tuple [(identifier) (attribute)]+ @narrow.type) .)))) (#eq? @_f "isinstance"))
-; From there to the end of the block, but for what is assigned.
-((block (assert_statement . (call function: (identifier) @_f arguments: (argument_list . (_) @narrow . (tuple [(identifier) (attribute)]+ @narrow.type) .))) @narrow.after) @narrow.in (#eq? @_f "isinstance"))
-((block (if_statement condition: (not_operator argument: (call function: (identifier) @_f arguments: (argument_list . (_) @narrow . (tuple [(identifier) (attribute)]+ @narrow.type) .)))
-   consequence: (block [(return_statement) (raise_statement) (continue_statement) (break_statement)] .) !alternative) @narrow.after) @narrow.in (#eq? @_f "isinstance"))
-((block (if_statement condition: (boolean_operator "or" right: (not_operator argument: (call function: (identifier) @_f arguments: (argument_list . (_) @narrow . (tuple [(identifier) (attribute)]+ @narrow.type) .))))
-   consequence: (block [(return_statement) (raise_statement) (continue_statement) (break_statement)] .) !alternative) @narrow.after) @narrow.in (#eq? @_f "isinstance"))
-
+(#define! class [(identifier) (attribute)])
+(#define! test (call function: (identifier) @_f arguments: (argument_list . (_) @narrow . $class @narrow.test .))
+  (#eq? @_f "isinstance"))
+(#define! test (call function: (identifier) @_f arguments: (argument_list . (_) @narrow . (tuple $class+ @narrow.test) .))
+  (#eq? @_f "isinstance"))
 ; Tests of the project: functions that return `TypeIs[T]` or `TypeGuard[T]`.
-((elif_clause condition: (call function: (_) @_f arguments: (argument_list . [(identifier) (attribute)] @narrow .)) @narrow.guard
-   consequence: (block) @narrow.in) (#match? @_f "(^|[._])(is|has)_[A-Za-z_]+$"))
-((if_statement condition: (call function: (_) @_f arguments: (argument_list . [(identifier) (attribute)] @narrow .)) @narrow.guard
-   consequence: (block) @narrow.in) (#match? @_f "(^|[._])(is|has)_[A-Za-z_]+$"))
-((block (assert_statement . (call function: (_) @_f arguments: (argument_list . [(identifier) (attribute)] @narrow .)) @narrow.guard) @narrow.after) @narrow.in
- (#match? @_f "(^|[._])(is|has)_[A-Za-z_]+$"))
-((block (if_statement condition: (not_operator argument: (call function: (_) @_f arguments: (argument_list . [(identifier) (attribute)] @narrow .)) @narrow.guard)
-   consequence: (block [(return_statement) (raise_statement) (continue_statement) (break_statement)] .) !alternative) @narrow.after) @narrow.in
- (#match? @_f "(^|[._])(is|has)_[A-Za-z_]+$"))
+(#define! test (call function: (_) @_f arguments: (argument_list . $class @narrow .)) @narrow.test
+  (#match? @_f "(^|[._])(is|has)_[A-Za-z_]+$"))
+
+; What holds where a condition is true, and where it is false.
+(#define! holds $test)
+(#define! holds (parenthesized_expression $holds))
+(#define! holds (boolean_operator left: $holds operator: "and"))
+(#define! holds (boolean_operator operator: "and" right: $holds))
+(#define! holds (not_operator argument: $fails))
+(#define! fails $test @narrow.not)
+(#define! fails (parenthesized_expression $fails))
+(#define! fails (boolean_operator left: $fails operator: "or"))
+(#define! fails (boolean_operator operator: "or" right: $fails))
+(#define! fails (not_operator argument: $holds))
+
+(if_statement condition: $holds consequence: (_) @narrow.in)
+(if_statement condition: $fails alternative: (else_clause) @narrow.in)
+(elif_clause condition: $holds consequence: (_) @narrow.in)
+(while_statement condition: $holds body: (_) @narrow.in)
+(boolean_operator left: $holds operator: "and" right: (_) @narrow.in)
+(boolean_operator left: $fails operator: "or" right: (_) @narrow.in)
+(conditional_expression . (_) @narrow.in . $holds)
+(conditional_expression . (_) . $fails . (_) @narrow.in)
+(list_comprehension body: (_) @narrow.in (if_clause $holds))
+(set_comprehension body: (_) @narrow.in (if_clause $holds))
+(generator_expression body: (_) @narrow.in (if_clause $holds))
+; From there to the end of the block, but for what is assigned.
+(#define! leaving [(return_statement) (raise_statement) (continue_statement) (break_statement)])
+(#define! exit (assert_statement . $holds) @narrow.after)
+(#define! exit (if_statement condition: $fails consequence: (block $leaving .) !alternative) @narrow.after)
+(block $exit) @narrow.in
+(module $exit) @narrow.in
 
 ; ---------------------------------------------------------------- What values are expected to be, for the keys of dictionaries
 (assignment type: (type) @expect.type right: (_) @expected)

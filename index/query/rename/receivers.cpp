@@ -3,6 +3,7 @@
 #include "index/query/rename/receivers.h"
 
 #include "index/languages/renaming_rules.h"
+#include "index/model/narrowing.h"
 
 #include <algorithm>
 
@@ -227,8 +228,8 @@ bool Receivers::is_of_library(ExprIndex value, int depth) {
 /// As is_untyped.
 bool Receivers::is_untyped(ExprIndex value, int depth) {
   if (value.value >= facts_.exprs.size() || depth > kDeepestValue) return true;
-  if (const ExprIndex argument = resolve::guarded_argument(facts_, value); argument.valid())
-    return is_untyped(argument, depth + 1);
+  if (const ExprIndex whole = without_tests(facts_, value); whole != value)
+    return is_untyped(whole, depth + 1);
   const Expr& expr = facts_.exprs[value.value];
   switch (expr.op) {
     case ExprOp::name: break;
