@@ -3,10 +3,13 @@
 #include "index/languages/_ecma/rules.h"
 
 #include "base/path.h"
+#include "base/strings.h"
 #include "index/languages/_ecma/module_paths.h"
 #include "index/languages/completion_rules.h"
 
 #include <algorithm>
+#include <functional>
+#include <set>
 
 namespace codefinder::ecma {
 
@@ -97,6 +100,61 @@ std::optional<NameImport> import_of(resolve::Resolver& resolver, const NameToImp
   return out;
 }
 
+/// True if a path of a module is to be quoted after the text.
+bool precedes_module(std::string_view line) {
+  while (!line.empty() && (line.back() == ' ' || line.back() == '\t')) line.remove_suffix(1);
+  const auto ends_with_word = [&](std::string_view word) {
+    return line.ends_with(word) &&
+           (line.size() == word.size() || !is_word_char(line[line.size() - word.size() - 1]));
+  };
+  return ends_with_word("from") || ends_with_word("import") || ends_with_word("require(") ||
+         ends_with_word("import(");
+}
+
+/// The directory that a relative path leads to from another; nullopt above the root.
+std::optional<std::string> directory_of(std::string_view from, std::string_view path) {
+  std::string directory(from);
+  for (std::size_t begin = 0; begin < path.size();) {
+    const std::size_t end = std::min(path.find('/', begin), path.size());
+    const std::string_view part = path.substr(begin, end - begin);
+    if (part == ".." && directory.empty()) return std::nullopt;
+    if (part == "..") directory = std::string(parent_path(directory));
+    else if (part != "." && !part.empty())
+      directory += (directory.empty() ? "" : "/") + std::string(part);
+    begin = end + 1;
+  }
+  return directory;
+}
+
+/// The modules and directories next to a relative path: `from './'`.
+std::vector<PathPart> parts_of_path(const index::Snapshot& snapshot, FileId file,
+                                    std::string_view line, std::string_view typed) {
+  std::vector<PathPart> found;
+  const auto row = snapshot.files().row(file);
+  const std::size_t slash = typed.rfind('/');
+  if (!row || !typed.starts_with(".") || slash == std::string_view::npos || !precedes_module(line))
+    return found;
+  const auto directory = directory_of(parent_path(row->path), typed.substr(0, slash));
+  if (!directory) return found;
+  const std::string prefix = directory->empty() ? std::string() : *directory + "/";
+  std::set<std::string, std::less<>> seen;
+  snapshot.files().for_each(prefix, [&](const FileRow& other) {
+    const std::string_view below = std::string_view(other.path).substr(prefix.size());
+    const std::string_view part = below.substr(0, below.find('/'));
+    const bool directory_part = part.size() < below.size();
+    const std::string_view extension = file_extension(part);
+    const bool script = definition(other.language).family == Family::node;
+    if (other.id == file || (!directory_part && !script && extension != "json")) return true;
+    const std::string_view stem = directory_part || extension == "json"
+                                      ? part
+                                      : part.substr(0, part.find('.'));
+    if (!stem.empty() && seen.emplace(stem).second)
+      found.push_back({std::string(stem), directory_part});
+    return true;
+  });
+  return found;
+}
+
 }  // namespace
 
 constinit const CompletionRules kCompletion = {
@@ -106,6 +164,8 @@ constinit const CompletionRules kCompletion = {
     .block_words = "if for while switch catch",
     .quotes_are_strings = true,
     .backquotes_are_strings = true,
+    .expectation_in_quotes = "+{Cf0}+",
+    .parts_of_path = parts_of_path,
     .import_of = import_of,
 };
 

@@ -7,6 +7,11 @@
 (ternary_expression alternative: (_) @expected) @expect.same
 (binary_expression operator: ["||" "??" "&&"] right: (_) @expected) @expect.same
 (sequence_expression (_) @expected .) @expect.same
+; What a literal is compared with, for its completion.
+(#define! literal_place (binary_expression left: (binary_expression operator: "+" right: (object)) operator: "+"))
+(binary_expression left: (_) @expect.value operator: ["===" "!==" "==" "!="] right: $literal_place @expected)
+(switch_statement value: (parenthesized_expression (_) @expect.value) body: (switch_body (switch_case value: $literal_place @expected)))
+(binary_expression left: (binary_expression operator: "+" right: (object) @expected) operator: "+") @expect.same
 (object [(pair) (method_definition) (shorthand_property_identifier)] @expected) @expect.same
 (pair key: [(property_identifier) (string)] @expect.key value: (_) @expected) @expect.member
 (arrow_function parameters: (formal_parameters) @expected) @expect.parameter

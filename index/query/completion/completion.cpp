@@ -3,14 +3,17 @@
 #include "index/query/completion/completion.h"
 
 #include "base/result.h"
+#include "base/strings.h"
 #include "index/languages/completion_rules.h"
 #include "index/query/completion/list.h"
+#include "index/query/completion/quoted.h"
 #include "index/query/completion/scope.h"
 #include "index/query/completion/typing_place.h"
 #include "index/query/hits/documentation.h"
 #include "index/resolve/member_list.h"
 
 #include <algorithm>
+#include <set>
 
 namespace codefinder::query {
 
@@ -114,6 +117,37 @@ bool is_member_place(const FileFacts& facts, const TypingPlace& place) {
          import_at(facts, place).valid();
 }
 
+/// The use of the word as a key of an object whose members are known by what is expected of it;
+/// none elsewhere.
+OccurrenceIndex key_at(const FileFacts& facts, const TypingPlace& place) {
+  const std::uint32_t next = place.occurrence.value + 1;
+  const ByteRange word = facts.occurrence(place.occurrence).range;
+  const bool key = next < facts.occurrences.size() && facts.occurrences[next].range == word &&
+                   facts.occurrences[next].binding == Binding::member &&
+                   facts.occurrences[next].receiver.valid();
+  return key ? OccurrenceIndex(next) : OccurrenceIndex();
+}
+
+/// False for the symbols that stand for calls and index signatures.
+bool is_typable_name(std::string_view name) {
+  return !name.empty() && (is_word_char(name[0]) || name[0] == '$');
+}
+
+/// Adds the keys that the object at the place may have, without those that it has.
+void add_keys(resolve::Resolver& resolver, FileId file, OccurrenceIndex key, CompletionList& list) {
+  const FileFacts& facts = *resolver.context().facts(file);
+  const ExprIndex expected = facts.occurrence(key).receiver;
+  std::set<std::string_view> present;
+  for (std::uint32_t i = 0; i < facts.occurrences.size(); ++i)
+    if (i != key.value && facts.occurrences[i].receiver == expected)
+      present.insert(facts.str(facts.occurrences[i].name));
+  resolve::MemberList members(resolver, file, completion_rules(facts.language).files_of_scope);
+  for (const Value& value : Values(resolver.values_of(file, expected))) members.add(value);
+  for (const resolve::ListedMember& member : members.members())
+    if (!present.contains(member.name) && is_typable_name(member.name))
+      list.add({member.name, member.ref, CompletionScope::member, 0, false});
+}
+
 /// Adds the members.  Of a receiver of unknown type: the members that the file uses of the same
 /// receiver, as uncertain.
 void add_members(resolve::Resolver& resolver, FileId file, const TypingPlace& place,
@@ -156,9 +190,12 @@ Result<CompletionAnswer> completions_in(const TypingPlace& place, FileId file,
   context.read_libraries();
   resolve::Resolver resolver(context, {.only_certain = true});
   CompletionList list(resolver, place, file);
+  const OccurrenceIndex key = key_at(*context.facts(file), place);
+  if (key.valid()) add_keys(resolver, file, key, list);
   answer.of_receiver = is_member_place(*context.facts(file), place);
   ImportEdits imports;
-  if (answer.of_receiver) add_members(resolver, file, place, list);
+  if (list.size() > 0) answer.of_receiver = true;
+  else if (answer.of_receiver) add_members(resolver, file, place, list);
   else imports = add_names_in_scope(resolver, file, place, list);
   if (place.snapshot->limits().exceeded()) list.set_incomplete();
   answer = list.finish(std::move(answer));
@@ -177,6 +214,7 @@ Result<CompletionAnswer> completions_at(const index::Snapshot& snapshot, PlaceRe
                                         std::stop_token stop) {
   const std::optional<TypingPlace> place = typing_place(snapshot, request.file, request.offset);
   if (place) return completions_in(*place, request.file, stop);
+  if (auto quoted = quoted_completions(snapshot, request, stop)) return std::move(*quoted);
   CompletionAnswer answer;
   answer.typed = {request.offset, request.offset};
   answer.word_end = request.offset;

@@ -276,4 +276,57 @@ TEST_CASE("completion: a module can export what it has at the top level") {
   CHECK(names({{"a.js", text}}) == Names{"one", "three", "two"});
 }
 
+namespace {
+
+const Source kOptions{"options.ts",
+                      "export interface Options { color: string; mode: Mode; inner: { deep: 1 } }\n"
+                      "export type Mode = 'fast' | 'slow';\n"
+                      "export declare function make(options: Options): void;\n"
+                      "export declare function run(mode: Mode): void;\n"};
+
+Names in_options(const std::string& statement) {
+  const std::string imports = "import { make, run, Options, Mode } from './options';\n";
+  return names({kOptions, {"use.ts", imports + statement}});
+}
+
+}  // namespace
+
+TEST_CASE("completion: keys of an object are those that are expected of it") {
+  const Names all{"color", "inner", "mode"};
+  CHECK(in_options("make({ | });\n") == all);
+  CHECK(in_options("make({ color: 'a', | });\n") == Names{"inner", "mode"});
+  CHECK(in_options("make({ co| });\n") == Names{"color"});
+  CHECK(in_options("const a: Options[] = [{ | }];\n") == all);
+  CHECK(in_options("function f(): Options { return { | }; }\n") == all);
+  CHECK(in_options("const a: Options = { inner: { | } };\n") == Names{"deep"});
+  CHECK(has(in_options("const a = { | };\n"), "make"));
+}
+
+TEST_CASE("completion: a string is one of the literals that are expected there") {
+  const Names all{"fast", "slow"};
+  CHECK(in_options("run('|');\n") == all);
+  CHECK(in_options("run('sl|');\n") == Names{"slow"});
+  CHECK(in_options("const a: Mode = \"|\";\n") == all);
+  CHECK(in_options("make({ mode: '|' });\n") == all);
+  CHECK(in_options("declare const o: Options; if (o.mode === '|') { }\n") == all);
+  CHECK(in_options("declare const o: Options; switch (o.mode) { case '|': }\n") == all);
+  CHECK(in_options("const a = '|';\n") == Names{});
+}
+
+TEST_CASE("completion: the path of a module goes on with files and directories") {
+  const std::vector<Source> others{{"lib/one.ts", "export {};\n"},
+                                   {"lib/inner/two.js", ""},
+                                   {"lib/notes.md", ""},
+                                   {"top.d.ts", ""}};
+  const auto after = [&](const std::string& statement) {
+    std::vector<Source> sources = others;
+    sources.push_back({"lib/use.ts", statement});
+    return names(std::move(sources));
+  };
+  CHECK(after("import { a } from './|';\n") == Names{"inner", "one"});
+  CHECK(after("const a = require('../|');\n") == Names{"lib", "top"});
+  CHECK(after("import('./inner/t|')\n") == Names{"two"});
+  CHECK(after("const a = './|';\n") == Names{});
+}
+
 }  // namespace codefinder::completion_test
