@@ -228,14 +228,16 @@ DefinitionsAnswer answer_of(resolve::Resolver& resolver, FileId file, const Symb
   return answer;
 }
 
-/// Adds what `{x}` names as a key.
+/// Adds what `{x}` names as a key: in a pattern before the variable that it declares.
 void add_targets_of_key(resolve::Resolver& resolver, FileId file, SymbolAtPosition& here) {
   if (!here.key.valid()) return;
-  for (const resolve::Target& target : resolver.resolve(file, here.key))
+  const bool pattern = here.own.valid() && !here.occurrence.valid();
+  auto at = pattern ? here.targets.begin() : here.targets.end();
+  for (const resolve::Target& target : std::vector(resolver.resolve(file, here.key)))
     if (target.symbol.valid() && target.evidence < resolve::Evidence::ambiguous &&
         std::none_of(here.targets.begin(), here.targets.end(),
                      [&](const resolve::Target& known) { return known.ref() == target.ref(); }))
-      here.targets.push_back(target);
+      at = here.targets.insert(at, target) + 1;
 }
 
 }  // namespace

@@ -209,7 +209,7 @@ TEST_CASE("references: fields of Rust that are abbreviated") {
   CHECK(
       definitions(
           {{"a.rs", "struct Pt { px: i32 }\nfn un(p: Pt) -> i32 { let Pt { $0px } = p; px }\n"}}) ==
-      "a.rs:2 px; a.rs:1 px");
+      "a.rs:1 px; a.rs:2 px");
   CHECK(definitions({{"a.rs", "struct Pt { px: i32 }\nfn mk(px: i32) -> Pt { Pt { $0px } }\n"}}) ==
         "a.rs:2 px; a.rs:1 px");
 }
