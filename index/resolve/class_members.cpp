@@ -10,7 +10,14 @@ namespace codefinder::resolve {
 
 namespace {
 constexpr int kDeepestBase = 16;
+
+/// Adds the values that `to` lacks: a type may have any number of bases.
+void add_all(Values& to, const Values& from) {
+  for (const Value& value : from)
+    if (std::find(to.begin(), to.end(), value) == to.end()) to.push_back(value);
 }
+
+}  // namespace
 
 ClassMembers::ClassMembers(Resolution& resolution)
     : parts_(resolution), context_(resolution.context) {}
@@ -23,7 +30,7 @@ Values ClassMembers::bases(SymbolRef type) {
     const FileFacts& facts = *context_.facts(ref.file);
     for (std::uint32_t i = symbol->bases_begin; i < symbol->bases_end && i < facts.bases.size();
          ++i)
-      append(found, parts_.values.evaluate(ref.file, facts.bases[i]));
+      add_all(found, parts_.values.evaluate(ref.file, facts.bases[i]));
   };
   add(type);
   const Symbol* symbol = context_.symbol(type);
@@ -108,9 +115,8 @@ Values ClassMembers::used(SymbolRef type, const Lookup& lookup) {
 
 /// Members that the first base with any has.
 Values ClassMembers::inherited(SymbolRef type, const Lookup& lookup, const Values& own_ones) {
-  Values parents;
-  append(parents, bases(type));
-  for (const SymbolRef& part : merged(type)) append(parents, bases(part));
+  Values parents = bases(type);
+  for (const SymbolRef& part : merged(type)) add_all(parents, bases(part));
   const LanguageTraits& traits = parts_.traits(type.file);
   const bool overloading = traits.has_separate_method_namespace &&
                            std::all_of(own_ones.begin(), own_ones.end(), [&](const Value& value) {
@@ -119,7 +125,8 @@ Values ClassMembers::inherited(SymbolRef type, const Lookup& lookup, const Value
   if (overloading) return with_overloads_of_bases(parents, lookup, own_ones);
   Values found;
   for (const Value& base : parents) {
-    if (base.kind == Value::Kind::file)
+    // A module, or a wrapper: `extends Partial<Base>`.
+    if (base.kind == Value::Kind::file || (!base.symbol.valid() && base.element.valid()))
       append(found, parts_.members.find(base, lookup.name, lookup.depth + 1));
     if (!found.empty()) break;
     if (base.kind != Value::Kind::symbol && base.kind != Value::Kind::instance) continue;

@@ -147,8 +147,45 @@ bool Containers::has_parameter(const Value& type) {
                      [&](const Value& argument) { return has_parameter(argument); });
 }
 
+Values Containers::indexed(const Value& value) {
+  if (value.external_type_name != kIndexed || !value.arguments || value.arguments->size() != 2)
+    return {};
+  const Value &of = value.arguments->front(), &key = value.arguments->back();
+  const std::string_view name = key.external_type_name;
+  const auto is_parameter = [&](const Value& type) {
+    return context_.symbol_or_none(type.ref()).kind == SymbolKind::type_parameter;
+  };
+  if (is_parameter(of) || is_parameter(key) || name.empty()) return {};
+  return under_key(of, name);
+}
+
+Values Containers::under_key(const Value& holder, std::string_view key) {
+  Values found;
+  if (key.size() > 2 && (key[0] == '"' || key[0] == '\''))
+    for (const Value& member : parts_.members.find(holder, key.substr(1, key.size() - 2)))
+      append(found, parts_.generics.of_receiver(parts_.values.expand(member), holder));
+  if (found.empty()) found = under_any_key({holder});
+  return parts_.values.instances(std::move(found));
+}
+
+/// The same by the bounds of T.
+Values Containers::indexed_bound(const Value& value) {
+  if (!value.arguments || value.arguments->size() != 2) return {};
+  const Value of = Value::of(value.arguments->front().ref(), Evidence::member);
+  const std::string_view key = value.arguments->back().external_type_name;
+  Values found;
+  if (of.symbol.valid() && !key.empty())
+    for (const Value& bound : parts_.values.expand(of)) append(found, under_key(bound, key));
+  return found;
+}
+
+bool Containers::is_wrapper(const Value& value) {
+  return value.element.valid() && names_of(value).wrappers.contains(value.external_type_name);
+}
+
 Values Containers::deref_wrapper(const Value& value) {
   if (!value.element.valid()) return {};
+  if (value.external_type_name == kIndexed) return indexed_bound(value);
   const ContainerNames& names = names_of(value);
   const bool result = names.result_wrappers.contains(value.external_type_name);
   if (!result && !names.wrappers.contains(value.external_type_name)) return {};
@@ -162,7 +199,7 @@ Values Containers::deref_wrapper(const Value& value) {
                                 [&](const Value& inner) { return has_parameter(inner); });
   // The type arguments have been replaced, other than in the expression.
   if (open && value.arguments && !value.arguments->empty() &&
-      !has_parameter(value.arguments->front()))
+      context_.symbol_or_none(value.arguments->front().ref()).kind != SymbolKind::type_parameter)
     return parts_.values.instances({value.arguments->front()});
   return parts_.values.instances(std::move(whole));
 }

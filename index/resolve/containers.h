@@ -11,6 +11,9 @@ namespace codefinder::resolve {
 class Context;
 struct Resolution;
 
+/// The name of the type `T[K]`, whose type arguments are T and K.
+inline constexpr std::string_view kIndexed = "[]";
+
 class Containers {
  public:
   explicit Containers(Resolution& resolution);
@@ -31,6 +34,10 @@ class Containers {
   /// True if the members of the type are the keys of its values, by a base that is one of
   /// LanguageTraits::record_types.
   bool has_keys(SymbolRef type, int depth = 0);
+  /// Of `T[K]` the members of T that K names, if both are known; empty for any other value.
+  Values indexed(const Value& value);
+  /// True for a generic with the members of its type argument.
+  bool is_wrapper(const Value& value);
   /// The contents of a wrapper; empty for any other value.
   Values deref_wrapper(const Value& value);
   /// The result of a call of a method of a generic, by the name of the method.
@@ -39,6 +46,9 @@ class Containers {
  private:
   const ContainerNames& names_of(const Value& value);
   bool has_parameter(const Value& type);
+  Values indexed_bound(const Value& value);
+  /// The member of that literal name, or of any key.
+  Values under_key(const Value& holder, std::string_view key);
   Values field_at(SymbolRef type, std::uint32_t number);
 
   Resolution& parts_;

@@ -190,7 +190,8 @@ Values Evaluator::expand_variable(const Value& value, const Symbol& symbol) {
   const bool typed = structural && std::any_of(found.begin(), found.end(), [](const Value& each) {
                        return each.kind == Value::Kind::instance && each.symbol.valid();
                      });
-  if (typed && op == ExprOp::construct) return found;
+  const bool made = op == ExprOp::construct || op == ExprOp::instance;
+  if (typed && made) return found;
   found.insert(typed && op == ExprOp::call ? found.end() : found.begin(), value);
   return found;
 }

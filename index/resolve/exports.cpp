@@ -191,6 +191,21 @@ Values Exports::required_whole(FileId file, SymbolIndex symbol) {
   return {};
 }
 
+bool Exports::is_hidden(FileId file, std::string_view name) {
+  const FileFacts& facts = *context_.facts(file);
+  const LanguageTraits& traits = parts_.traits(file);
+  const std::vector<SymbolRef> own = top_level(file, name);
+  if (!traits.exports_are_values || own.empty()) return false;
+  const auto exported = [&](SymbolRef ref) {
+    return facts.symbol(ref.symbol).has(SymbolFlag::exported);
+  };
+  const auto reexported = [&](const Import& import) {
+    return is_reexported(traits, import) && bound_name(traits, facts, import) == name;
+  };
+  return std::none_of(own.begin(), own.end(), exported) &&
+         std::none_of(facts.imports.begin(), facts.imports.end(), reexported);
+}
+
 bool Exports::is_exported_beside(SymbolRef whole, std::string_view name) {
   const Symbol* symbol = context_.symbol(whole);
   if (symbol->has(SymbolFlag::default_export)) return true;

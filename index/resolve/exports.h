@@ -25,6 +25,8 @@ class Exports {
   const Values& default_export(FileId file);
   /// The symbols of `file` with this name at its top level.
   std::vector<SymbolRef> top_level(FileId file, std::string_view name);
+  /// True if the file has top-level symbols of that name, and exports none of them.
+  bool is_hidden(FileId file, std::string_view name);
   /// True if `exports.name` adds to the object that the file exports as a whole.
   bool is_exported_beside(SymbolRef whole, std::string_view name);
 

@@ -89,6 +89,11 @@ Values Generics::with_arguments(FileId file, ExprIndex type, const ArgumentOf& a
         append(found, of_receiver(parts_.values.instances(parts_.values.expand(each)), holder));
     return found;
   }
+  if (expr.op == ExprOp::element && expr.b == ExprIndex::kNone) {
+    for (const Value& holder : with_arguments(file, ExprIndex(expr.a), argument, depth + 1))
+      append(found, holder.element.valid() ? parts_.containers.element_of(holder) : Values{});
+    return found;
+  }
   for (const Value& value : Values(parts_.values.instances(parts_.values.evaluate(file, type)))) {
     append(found, substituted(value, argument, 0));
     // Behind a parameter its bounds follow.
@@ -173,12 +178,14 @@ Values Generics::body_of_alias(const Value& alias, const std::vector<Values>& ar
   const std::vector<SymbolIndex> parameters = parameters_of(*context_.facts(alias.file),
                                                             alias.symbol);
   if (parameters.empty()) return {};
-  const auto argument = [&](SymbolRef parameter) -> Values {
+  const ArgumentOf argument = [&](SymbolRef parameter) -> Values {
     const auto at = std::find(parameters.begin(), parameters.end(), parameter.symbol);
     const auto place = static_cast<std::size_t>(at - parameters.begin());
-    return parameter.file == alias.file && place < std::min(parameters.size(), arguments.size())
-               ? arguments[place]
-               : Values{};
+    if (parameter.file != alias.file || place >= parameters.size()) return {};
+    if (place < arguments.size()) return arguments[place];
+    // The default, or what `infer` stands for.
+    const ExprIndex value = context_.symbol_or_none(parameter).value;
+    return value.valid() ? with_arguments(alias.file, value, argument, 1) : Values{};
   };
   Values found;
   for (Value value : parts_.values.expand(alias)) {

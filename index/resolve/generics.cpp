@@ -109,8 +109,11 @@ Values Generics::receivers_of(FileId file, OccurrenceIndex use) {
 Values Generics::argument_of(SymbolRef parameter, FileId file, OccurrenceIndex use,
                              const Values& receivers, const Values& applied) {
   const Symbol* symbol = context_.symbol(parameter);
-  if (!symbol || !symbol->container.valid()) return {};
-  const Symbol* owner = context_.symbol({parameter.file, symbol->container});
+  if (!symbol) return {};
+  // Of a comment (`@template`) the owner is unknown.
+  const Symbol* owner = symbol->container.valid()
+                            ? context_.symbol({parameter.file, symbol->container})
+                            : nullptr;
   if (owner && is_callable(owner->kind)) {
     const std::size_t place = place_of(*context_.facts(parameter.file), parameter.symbol);
     // A method outside its type renames the type's parameters.
@@ -143,18 +146,39 @@ Values Generics::substituted(const Value& type, const ArgumentOf& argument, int 
     return found.empty() ? Values{type} : found;
   }
   if (!type.arguments) return {type};
-  Value changed = type;
+  // One value is kept: of `string | A` the type with members of the project.  A wrapper has the
+  // members of each.
+  constexpr std::size_t kMaxContents = 16;
+  Values contents;
   std::vector<Value> arguments;
   for (const Value& inner : *type.arguments) {
     Values found = substituted(inner, argument, depth + 1);
-    // One value is kept: of `string | A` the type with members of the project.
-    const auto own = std::find_if(found.begin(), found.end(), [](const Value& value) {
-      return value.symbol.valid() || value.arguments;
-    });
-    arguments.push_back(found.empty() ? inner : own == found.end() ? found.front() : *own);
+    const auto is_own = [](const Value& value) { return value.symbol.valid() || value.arguments; };
+    std::stable_partition(found.begin(), found.end(), is_own);
+    arguments.push_back(found.empty() ? inner : found.front());
+    if (arguments.size() > 1 || !parts_.containers.is_wrapper(type)) continue;
+    for (Value& value : found)
+      if (is_own(value) && contents.size() < kMaxContents) contents.push_back(std::move(value));
   }
-  changed.arguments = std::make_shared<const std::vector<Value>>(std::move(arguments));
-  return {changed};
+  Values changed;
+  for (std::size_t i = 0; i < std::max<std::size_t>(contents.size(), 1); ++i) {
+    if (i < contents.size()) arguments.front() = contents[i];
+    Value one = type;
+    one.arguments = std::make_shared<const std::vector<Value>>(arguments);
+    Values meant = meaning(one);
+    if (meant.empty()) changed.push_back(std::move(one));
+    else concatenate(changed, std::move(meant));
+  }
+  return changed;
+}
+
+Values Generics::meaning(const Value& generic) {
+  if (!generic.is_external_instance() || !generic.arguments || !generic.element_file.valid())
+    return {};
+  Values members = parts_.containers.indexed(generic);
+  return members.empty()
+             ? parts_.rules(generic.element_file).library.applied_type(parts_.resolver, generic)
+             : members;
 }
 
 /// The argument of the parameter of a class in `receiver`, which is of that class or of one derived

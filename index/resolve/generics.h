@@ -33,6 +33,9 @@ class Generics {
   /// The types of a parameter or the result of a function type that a generic alias names, with the
   /// type parameters of the alias replaced.
   Values of_function(const Values& types, const Value& function);
+  /// What a generic of the library stands for, such as `T[K]`, if its arguments are known; else
+  /// empty.
+  Values meaning(const Value& generic);
   /// True if `base` is a direct or indirect base of `type`.
   bool derives(SymbolRef type, SymbolRef base);
 

@@ -145,6 +145,7 @@ Values LibraryTypes::inherited_parameter(Resolver&, const Value&, std::string_vi
                                          std::uint32_t) const {
   return {};
 }
+Values LibraryTypes::applied_type(Resolver&, const Value&) const { return {}; }
 Values LibraryTypes::iterated(const Value&) const { return {}; }
 Values LibraryTypes::loop_values(Resolver&, const Value&) const { return {}; }
 std::string_view LibraryTypes::dereferenced(std::string_view) const { return {}; }

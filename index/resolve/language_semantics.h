@@ -124,6 +124,8 @@ class LibraryTypes {
                                 OccurrenceIndex call) const;
   /// The name of the type that library methods of this name return; "" if unknown.
   virtual std::string_view result_type(std::string_view method) const;
+  /// The type that a generic type of the library stands for, by its arguments; else empty.
+  virtual Values applied_type(Resolver& resolver, const Value& generic) const;
   /// The elements of a library type that are not its type argument; else empty.
   virtual Values iterated(const Value& holder) const;
   /// The values of a loop over a library type that are neither elements of it nor a map's keys;

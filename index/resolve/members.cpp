@@ -77,13 +77,14 @@ Values MemberLookup::find_uncached(const Value& holder, std::string_view name, i
 
 Values MemberLookup::of_file(FileId file, std::string_view name, int depth) {
   Values found = parts_.exports.named(file, name);
-  if (!found.empty()) return found;
+  if (!found.empty() && !parts_.exports.is_hidden(file, name)) return found;
   // `module.exports = object`: the object's members.
+  Values of_object;
   for (const Value& held : Values(parts_.exports.default_export(file)))
     for (const Value& value : parts_.values.expand(held))
-      if (found.empty() && !(value.kind == Value::Kind::file && value.file == file))
-        found = find(value, name, depth + 1);
-  return found;
+      if (of_object.empty() && !(value.kind == Value::Kind::file && value.file == file))
+        of_object = find(value, name, depth + 1);
+  return of_object.empty() ? found : of_object;
 }
 
 /// Members of the content of a wrapper.

@@ -84,9 +84,11 @@ Passes test_of_type(Resolution& parts, const Value& value, const Value& type) {
                : Passes::never;
   if (value.symbol.valid())
     return has_known_bases(parts, value.ref()) ? Passes::never : Passes::maybe;
-  const bool named = !type.external_type_name.empty() && !type.symbol.valid();
-  return named && value.external_type_name == type.external_type_name ? Passes::always
-                                                                      : Passes::never;
+  const bool named = !type.external_type_name.empty();
+  if (!named && !type.symbol.valid() && value.is_external_instance()) return Passes::maybe;
+  return named && !type.symbol.valid() && value.external_type_name == type.external_type_name
+             ? Passes::always
+             : Passes::never;
 }
 
 /// The alternatives that are of the tested types, or else these types; or the others.

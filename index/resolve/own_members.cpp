@@ -76,7 +76,10 @@ Values ClassMembers::own(SymbolRef type, const Lookup& lookup) {
   else concatenate(found, std::move(members.declared));
   if (found.empty()) found = std::move(members.assigned);
   const auto assigned = [&](const Value& value) { return is_only_assigned(value); };
-  if (parts_.traits(type.file).assignments_yield &&
+  const SymbolKind kind = context_.symbol_or_none(type).kind;
+  const bool object = parts_.traits(type.file).functions_are_objects && !is_class_like(kind) &&
+                      !is_callable(kind);
+  if ((parts_.traits(type.file).assignments_yield || object) &&
       !std::all_of(found.begin(), found.end(), assigned))
     std::erase_if(found, assigned);
   return found.empty() ? local_members(type, lookup.name) : found;

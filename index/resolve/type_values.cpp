@@ -118,7 +118,12 @@ Values Evaluator::element(const Site& site) {
 /// An element of a generic: of a tuple the one that the place in a pattern takes.
 Values Evaluator::element_of(const Site& site, const Value& value) {
   if (site.expr.op == ExprOp::element && value.arguments) {
-    const bool parts = value.builtin == Builtin::tuple || value.builtin == Builtin::variants;
+    // The literal of a list keeps the types of its first elements.
+    const bool literal = parts_.traits(site.file).types_are_structural &&
+                         value.arguments->size() > 1 && value.builtin == Builtin::none &&
+                         !is_map_type(parts_.traits(site.file), value.external_type_name);
+    const bool parts = value.builtin == Builtin::tuple || value.builtin == Builtin::variants ||
+                       literal;
     const bool numbered = parts && site.expr.b != ExprIndex::kNone;
     if (numbered && site.expr.b < value.arguments->size())
       return instances({(*value.arguments)[site.expr.b]});
@@ -142,6 +147,8 @@ Values Evaluator::self(const Site& site) {
   const bool module = symbol->kind == SymbolKind::module;
   if (is_class_like(symbol->kind) || module) types = {parts_.types.canonical(self)};
   else types = parts_.types.declaring(self);
+  if (types.empty() && is_self)
+    if (Values typed = typed_object(self); !typed.empty()) return typed;
   if (types.empty()) types = {self};
   const bool of_class = site.expr.b != ExprIndex::kNone &&
                         parts_.traits(site.file).has_separate_statics;
@@ -156,6 +163,21 @@ Values Evaluator::self(const Site& site) {
                              : instances(parts_.class_members.bases(type)));
   }
   if (!is_self && found.empty()) found.push_back(Value::external());
+  return found;
+}
+
+/// The values of the type that the holder of an object literal is declared to have.
+Values Evaluator::typed_object(SymbolRef holder) {
+  const Symbol& symbol = context_.symbol_or_none(holder);
+  const FileFacts& facts = *context_.facts(holder.file);
+  const bool cast = symbol.value.value < facts.exprs.size() &&
+                    facts.exprs[symbol.value.value].op == ExprOp::instance;
+  if (is_callable(symbol.kind) || !parts_.traits(holder.file).types_are_structural ||
+      (!symbol.type.valid() && !cast))
+    return {};
+  Values found = expand(Value::of(holder, Evidence::member));
+  std::erase_if(found,
+                [&](const Value& value) { return !value.symbol.valid() || value.ref() == holder; });
   return found;
 }
 
@@ -201,7 +223,11 @@ Values Evaluator::apply(const Site& site) {
     found.push_back(Value::generic(site.file, site.second()));
     found.back().set_external_type(name, parts_.traits(site.file));
   }
-  for (const Value& head : heads) append(found, {applied(head, site, name)});
+  for (const Value& head : heads) {
+    Value whole = applied(head, site, name);
+    Values meant = parts_.generics.meaning(whole);
+    append(found, meant.empty() ? Values{std::move(whole)} : std::move(meant));
+  }
   return found;
 }
 

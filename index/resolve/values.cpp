@@ -209,8 +209,10 @@ Values Evaluator::named_values(const Site& site, const Occurrence& occurrence) {
       append(found, {external});
       continue;
     }
-    append(found, occurrence.receiver.valid() ? parts_.protocols.of_attribute(value, expand(value))
-                                              : expand(value));
+    Values held = occurrence.receiver.valid() ? parts_.protocols.of_attribute(value, expand(value))
+                                              : expand(value);
+    if (found.empty()) found = std::move(held);
+    else append(found, std::move(held));
     if (type && !found.empty() && found.back().is_unknown() && name[0] >= 'A' && name[0] <= 'Z')
       found.back().set_external_type(name, parts_.traits(site.file));
   }
@@ -329,9 +331,11 @@ Values Evaluator::instance(const Site& site) {
 Values Evaluator::address(const Site& site) { return evaluate(site.file, site.inner()); }
 
 Values Evaluator::either(const Site& site) {
-  Values found;
-  append(found, evaluate(site.file, site.inner()));
-  append(found, evaluate(site.file, site.second()));
+  constexpr std::size_t kMaxOfUnion = 32;  // Tests select among them.
+  Values found = evaluate(site.file, site.inner());
+  for (const Value& value : evaluate(site.file, site.second()))
+    if (found.size() < kMaxOfUnion && std::find(found.begin(), found.end(), value) == found.end())
+      found.push_back(value);
   return found;
 }
 

@@ -78,8 +78,7 @@ class Compiler {
   }
 
   TSSymbol rule_named(const std::string& name) {
-    const auto [at, added] =
-        rules_.try_emplace(name, static_cast<TSSymbol>(program_.rules.size()));
+    const auto [at, added] = rules_.try_emplace(name, static_cast<TSSymbol>(program_.rules.size()));
     if (added) program_.rules.push_back({name, {}});
     return at->second;
   }

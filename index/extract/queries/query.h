@@ -151,9 +151,9 @@ struct PatternNode {
   enum class Times : std::uint8_t { one, optional, star, plus };
   Test test = Test::symbol;
   Times times = Times::one;
-  bool anchored = false;        // `.` before it.
-  bool anchored_after = false;  // `.` after it, as the last child.
-  TSSymbol symbol = 0;          // Of a `rule` its number in Program::rules.
+  bool anchored = false;                // `.` before it.
+  bool anchored_after = false;          // `.` after it, as the last child.
+  TSSymbol symbol = 0;                  // Of a `rule` its number in Program::rules.
   TSFieldId field = 0;                  // 0: any.
   std::vector<std::uint16_t> captures;  // Into Program::captures.
   std::vector<PatternNode> children;    // Or the alternatives of an alternation.

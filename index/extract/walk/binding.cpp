@@ -94,6 +94,15 @@ void Walker::record_write(NodeIndex leaf, std::uint32_t known, const Symbol& sym
     earlier.bases_begin = symbol.bases_begin, earlier.bases_end = symbol.bases_end;
 }
 
+namespace {
+
+/// True for a variable of which neither a type nor a value is known.
+bool lacks_value(const Symbol& symbol) {
+  return symbol.kind == SymbolKind::variable && !symbol.type.valid() && !symbol.value.valid();
+}
+
+}  // namespace
+
 std::uint32_t Walker::bind_and_add(const Pending& pending) {
   const Directives& set = *pending.set;
   FactsBuilder::Draft draft = pending.draft;
@@ -109,6 +118,8 @@ std::uint32_t Walker::bind_and_add(const Pending& pending) {
     const StringIndex name = owner == kNone ? bound_by(set, symbol) : symbol.name;
     const std::uint32_t known = declared_before(set, name, *target, target_scope);
     if (known != kNone && set.once_moves && move_definition(known, draft)) return known;
+    if (known != kNone && set.once_only && set.once_up && !lacks_value(out_.draft(known).symbol))
+      return drop();
     if (known != kNone) return record_write(pending.leaf, known, symbol), kNone;
     if (set.once_only) return drop();
   }
@@ -221,6 +232,7 @@ std::uint32_t Walker::owner_draft(StringIndex name) {
     const std::uint32_t draft = out_.symbol_in(s, name);
     if (draft == kNone) continue;
     const Symbol& symbol = out_.draft(draft).symbol;
+    if (symbol.kind == SymbolKind::function) return draft;
     const bool variable = symbol.kind == SymbolKind::variable ||
                           symbol.kind == SymbolKind::constant;
     if (!variable || !symbol.value.valid()) return kNone;

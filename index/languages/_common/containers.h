@@ -7,13 +7,19 @@
 namespace codefinder::common {
 
 inline constexpr NamedBuiltin kBuiltins[] = {
-    {"func", Builtin::result_holder}, {"keys", Builtin::range_keys},
-    {"chan", Builtin::sequence},      {"Seq", Builtin::sequence},
-    {"tuple", Builtin::tuple},        {"pair", Builtin::tuple},
-    {"null", Builtin::null},          {"lambda", Builtin::lambda},
-    {"TypeIs", Builtin::type_guard},  {"TypeGuard", Builtin::type_guard},
+    {"func", Builtin::result_holder},
+    {"keys", Builtin::range_keys},
+    {"chan", Builtin::sequence},
+    {"Seq", Builtin::sequence},
+    {"tuple", Builtin::tuple},
+    {"pair", Builtin::tuple},
+    {"null", Builtin::null},
+    {"lambda", Builtin::lambda},
+    {"TypeIs", Builtin::type_guard},
+    {"TypeGuard", Builtin::type_guard},
     {"is", Builtin::type_guard},
-    {"Result", Builtin::variants},    {"Unpack", Builtin::keyword_arguments},
+    {"Result", Builtin::variants},
+    {"Unpack", Builtin::keyword_arguments},
 };
 
 inline constexpr std::string_view kElementOperators[] = {

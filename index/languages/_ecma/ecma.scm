@@ -23,6 +23,10 @@
 (computed_property_name (string) @pattern.name)
 ((computed_property_name [(identifier) (member_expression) (number)]) @pattern.name (#set! name whole))
 
+; A function that is a value.
+(#define! function [(arrow_function parameters: (_)? @parameters body: (_) @body) (function_expression parameters: (_) @parameters body: (_) @body)
+  (generator_function parameters: (_) @parameters body: (_) @body)])
+
 ; ---------------------------------------------------------------- References: the default first
 (identifier) @reference.read
 (shorthand_property_identifier) @reference.read
@@ -86,12 +90,10 @@
 ((variable_declaration (variable_declarator name: (_) @name) @definition.variable) (#set! scope function))
 (lexical_declaration
   (variable_declarator name: (identifier) @name
-    value: [(arrow_function parameters: (_)? @parameters body: (_) @body) (function_expression parameters: (_) @parameters body: (_) @body)
-            (generator_function parameters: (_) @parameters body: (_) @body)]) @definition.function)
+    value: $function) @definition.function)
 ((variable_declaration
   (variable_declarator name: (identifier) @name
-    value: [(arrow_function parameters: (_)? @parameters body: (_) @body) (function_expression parameters: (_) @parameters body: (_) @body)
-            (generator_function parameters: (_) @parameters body: (_) @body)]) @definition.function)
+    value: $function) @definition.function)
  (#set! scope function))
 ; What it returns: the expression, or the last return statement of the body itself.
 (lexical_declaration (variable_declarator name: (identifier) @name
@@ -115,6 +117,10 @@
 ((for_in_statement kind: "var" left: (_) @name @definition.variable operator: "of" right: (_) @element_of) (#set! scope function))
 ((catch_clause parameter: (_) @name @definition.variable) (#set! scope inner))
 ((labeled_statement label: (statement_identifier) @name) @definition.label (#set! flag local) (#set! space label))
+
+; A variable without an initializer has the type of what it is first given.
+((assignment_expression left: (identifier) @name right: [(new_expression) (call_expression) (await_expression) (object) (array) (identifier) (member_expression)] @value)
+ @definition.variable (#set! once only) (#set! once up))
 
 ; ---------------------------------------------------------------- Classes
 (class_declaration name: (_) @name body: (class_body) @body) @definition.class
@@ -142,8 +148,7 @@
 ((object (shorthand_property_identifier) @name @definition.property) (#not-parent? assignment_expression) (#set! scope none) (#set! flag member) (#set! flag local) (#set! occurs read)
  (#has-ancestor? arguments))
 ((object (pair key: [(property_identifier) (string)] @name
-   value: [(arrow_function parameters: (_)? @parameters body: (_) @body) (function_expression parameters: (_) @parameters body: (_) @body)
-           (generator_function parameters: (_) @parameters body: (_) @body)]) @definition.method)
+   value: $function) @definition.method)
  (#set! scope none) (#set! flag member))
 ((object (pair key: [(property_identifier) (string)] @name value: (arrow_function)) @definition.method)
  (#set! scope none) (#set! flag member) (#set! self outer))
@@ -248,6 +253,8 @@
 ((number) @expr.literal (#set! type "number"))
 ([(true) (false)] @expr.literal (#set! type "boolean"))
 ((regex) @expr.literal (#set! type "RegExp"))
+((array . (_) @expr.argument . (_) @expr.argument .) @expr.literal (#set! type "Array"))
+((array . (_) @expr.argument . (_) @expr.argument . (_) @expr.argument .) @expr.literal (#set! type "Array"))
 ((array . (_) @expr.argument) @expr.literal (#set! type "Array"))
 ((array) @expr.literal (#set! type "Array"))
 

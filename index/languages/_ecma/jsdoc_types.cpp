@@ -52,6 +52,17 @@ std::uint32_t TypeReader::add_anonymous_type(ByteRange range) {
   return out_.add_symbol(std::move(draft));
 }
 
+void TypeReader::add_template(ByteRange name) {
+  FactsBuilder::Draft draft;
+  Symbol& symbol = draft.symbol;
+  symbol.kind = SymbolKind::type_parameter;
+  symbol.flags = SymbolFlag::local;
+  symbol.name = out_.intern(str(name));
+  symbol.name_range = symbol.full_range = name;
+  draft.signature = name;
+  templates_.emplace_back(str(name), out_.add_symbol(std::move(draft)));
+}
+
 std::uint32_t TypeReader::add_member(ByteRange name, std::uint32_t end, ExprIndex type) {
   FactsBuilder::Draft draft;
   Symbol& symbol = draft.symbol;
@@ -147,10 +158,12 @@ ExprIndex TypeReader::path(Cursor& c, ByteRange name, Role role, int depth) {
   const std::string_view word = str(name);
   const auto plain = std::find_if(kPlain.begin(), kPlain.end(),
                                   [&](const PlainType& w) { return w.text == word; });
-  const bool known = plain != kPlain.end() ||
-                     std::find(unknown_.begin(), unknown_.end(), word) != unknown_.end();
-  ExprIndex found = known ? ExprIndex() : use(name, role, {});
-  if (plain != kPlain.end() && !plain->type.empty()) found = literal(plain->type);
+  const auto type = std::find_if(templates_.begin(), templates_.end(),
+                                 [&](const auto& each) { return each.first == word; });
+  const std::uint32_t draft = type == templates_.end() ? kNoDraft : type->second;
+  const bool known = plain != kPlain.end() && draft == kNoDraft;
+  ExprIndex found = known ? ExprIndex() : use(name, role, {}, draft);
+  if (known && !plain->type.empty()) found = literal(plain->type);
   while (c.peek() == '.' && is_name_start(c.peek(1))) {
     c.step();
     const ByteRange part = c.name();
@@ -175,12 +188,13 @@ ExprIndex TypeReader::arguments(Cursor& c, ExprIndex head, int depth) {
   return head;
 }
 
-ExprIndex TypeReader::use(ByteRange name, Role role, ExprIndex receiver) {
+ExprIndex TypeReader::use(ByteRange name, Role role, ExprIndex receiver, std::uint32_t draft) {
   Occurrence occurrence;
   occurrence.name = out_.intern(str(name));
   occurrence.range = name;
   occurrence.role = role;
   occurrence.receiver = receiver;
+  if (draft != kNoDraft) occurrence.binding = Binding::symbol, occurrence.target = draft;
   if (role == Role::type) out_.mark_comment_type();
   out_.add_occurrence(occurrence, scope_);
   return out_.add_name_expr(name.begin);

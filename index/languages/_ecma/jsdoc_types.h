@@ -5,6 +5,7 @@
 #include "index/languages/_ecma/jsdoc_text.h"
 
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace codefinder::ecma {
@@ -18,8 +19,8 @@ class TypeReader {
   TypeReader(std::string_view text, ByteRange comment, std::uint32_t scope, FactsBuilder& out)
       : text_(text), comment_(comment), scope_(scope), out_(out) {}
 
-  /// This name can be any type (`@template`).
-  void add_template(std::string_view name) { unknown_.push_back(name); }
+  /// Adds a type parameter (`@template`), which the names of the comment's types may mean.
+  void add_template(ByteRange name);
   /// The type written in `range`; none if it is empty or not understood.
   ExprIndex type(ByteRange range);
   /// Adds a symbol that contains the members of an anonymous type; returns its draft.
@@ -33,6 +34,7 @@ class TypeReader {
 
  private:
   using Cursor = jsdoc::Cursor;
+  static constexpr std::uint32_t kNoDraft = FactsBuilder::kNone;
   std::string_view str(ByteRange r) const { return text_.substr(r.begin, r.end - r.begin); }
 
   ExprIndex either(Cursor& c, int depth);
@@ -42,7 +44,7 @@ class TypeReader {
   ExprIndex primary(Cursor& c, int depth);
   ExprIndex path(Cursor& c, ByteRange name, Role role, int depth);
   ExprIndex arguments(Cursor& c, ExprIndex head, int depth);
-  ExprIndex use(ByteRange name, Role role, ExprIndex receiver);
+  ExprIndex use(ByteRange name, Role role, ExprIndex receiver, std::uint32_t draft = kNoDraft);
   ExprIndex imported(Cursor& c, std::uint32_t begin, int depth);
   ExprIndex function(Cursor& c, int depth);
   void read_parameters(ByteRange list, int depth);
@@ -53,7 +55,7 @@ class TypeReader {
   ByteRange comment_;
   std::uint32_t scope_;
   FactsBuilder& out_;
-  std::vector<std::string_view> unknown_;  // Names that can be any type.
+  std::vector<std::pair<std::string_view, std::uint32_t>> templates_;  // With their drafts.
 };
 
 }  // namespace codefinder::ecma

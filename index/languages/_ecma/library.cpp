@@ -95,7 +95,8 @@ class LibraryCall {
   /// `Object.assign(a, b)`, `Array.from(a)`, `Promise.all(a)`.
   Values result_of_global() {
     if (is_of_react(facts_, call_)) return react_result(resolver_, file_, call_);
-    if (!occurrence_.receiver.valid()) return method_ == "Set" ? made_set() : Values{};
+    if (!occurrence_.receiver.valid())
+      return method_ == "Set" ? made_set() : method_ == "Map" ? made_map() : Values{};
     const Expr& of = facts_.exprs[occurrence_.receiver.value];
     const bool named = of.op == ExprOp::name && of.a < facts_.occurrences.size() &&
                        facts_.occurrences[of.a].binding == Binding::free;
@@ -108,7 +109,8 @@ class LibraryCall {
       return found;
     }
     if (name == "Object" && method_ == "entries") return entries_of_record();
-    if (name == "Array" && method_ == "from" && arguments_.size() == 1) return values(0);
+    if (name == "Array" && method_ == "from") return made_array();
+    if (name == "Object" && method_ == "values") return values_of_record();
     return name == "Promise" ? result_of_promise() : Values{};
   }
 
@@ -116,8 +118,52 @@ class LibraryCall {
   Values made_set() {
     Values found;
     for (const Value& list : values(0))
-      if (list.is_external_instance() && list.arguments && list.arguments->size() == 1)
+      if (list.is_external_instance() && list.arguments && !list.arguments->empty() &&
+          !is_map(list))
         append(found, {holding(list, list.arguments->front(), "Set")});
+    return found;
+  }
+
+  /// `new Map(pairs)`
+  Values made_map() {
+    Values found;
+    for (const Value& list : values(0)) {
+      if (is_map(list)) append(found, {list});
+      if (!list.is_external_instance() || is_map(list)) continue;
+      for (const Value& pair : resolver_.element_of(list)) {
+        if (!pair.arguments || pair.arguments->size() != 2) continue;
+        Value map = pair_of(list, pair.arguments->front(), pair.arguments->back());
+        map.external_type_name = "Map";
+        map.builtin = Builtin::none;
+        append(found, {std::move(map)});
+      }
+    }
+    return found;
+  }
+
+  /// `Array.from(list)`, `Array.from(list, (each) => …)`
+  Values made_array() {
+    Values found;
+    for (const Value& list : values(0)) {
+      if (arguments_.size() == 1 && !is_map(list)) append(found, {list});
+      else if (arguments_.size() == 1)
+        append(found, {holding(list, pair_of(list, list.arguments->front(), list.arguments->back()),
+                               "Array")});
+      else
+        for (const Value& function : argument(1))
+          for (const Value& one : resolver_.results_of(function))
+            append(found, {holding(list, one, "Array")});
+    }
+    return found;
+  }
+
+  /// The values of an object with members of one type.
+  Values values_of_record() {
+    Values found;
+    for (const Value& record : values(0))
+      if (record.external_type_name == "Record" && record.arguments &&
+          record.arguments->size() == 2)
+        append(found, {holding(record, record.arguments->back(), "Array")});
     return found;
   }
 
@@ -161,6 +207,17 @@ class LibraryCall {
     return {};
   }
 
+  /// What the promises of the list give: of a literal with several elements each its own type.
+  Value all_of(const Value& list) {
+    if (list.arguments->size() == 1)
+      return holding(list, awaited(list.arguments->front()), "Array");
+    Value all = pair_of(list, {}, {});
+    std::vector<Value> each;
+    for (const Value& promise : *list.arguments) each.push_back(awaited(promise));
+    all.arguments = std::make_shared<const std::vector<Value>>(std::move(each));
+    return all;
+  }
+
   Values result_of_promise() {
     constexpr Words kMethods = "all allSettled race any resolve";
     if (!kMethods.contains(method_)) return {};
@@ -173,7 +230,7 @@ class LibraryCall {
       if (!list.arguments || list.arguments->empty() || method_ == "allSettled") continue;
       const Value one = awaited(list.arguments->front());
       const bool several = method_ == "all";
-      append(found, {holding(list, several ? holding(list, one, "Array") : one, "Promise")});
+      append(found, {holding(list, several ? all_of(list) : one, "Promise")});
     }
     return found;
   }
@@ -220,6 +277,40 @@ Values iterated(const Value& holder) {
   return is_map(holder)
              ? Values{pair_of(holder, holder.arguments->front(), holder.arguments->back())}
              : Values{};
+}
+
+namespace {
+
+/// The types of the parameters of a function, as a tuple like `holder`.
+Value parameters_of(Resolver& resolver, const Value& holder, const Value& function) {
+  constexpr std::uint32_t kMax = 8;
+  std::vector<Value> types;
+  for (std::uint32_t i = 0; i < kMax; ++i) {
+    const Values type = resolver.parameter_type(function, i);
+    if (type.empty()) break;
+    types.push_back(type.front());
+  }
+  Value tuple = holder;
+  tuple.set_external_type("tuple", definition(Language::typescript).traits);
+  tuple.arguments = std::make_shared<const std::vector<Value>>(std::move(types));
+  return tuple;
+}
+
+}  // namespace
+
+Values applied_type(Resolver& resolver, const Value& generic) {
+  constexpr Words kKnown = "Awaited ReturnType Parameters";
+  const std::string_view name = generic.external_type_name;
+  if (!kKnown.contains(name) || generic.arguments->empty()) return {};
+  Value of = generic.arguments->front();
+  const Symbol& symbol = resolver.context().symbol_or_none(of.ref());
+  if (symbol.kind == SymbolKind::type_parameter && of.symbol.valid()) return {};
+  if (name == "Awaited") return of.is_external() ? Values{} : Values{awaited(of)};
+  // In the place of a type, `typeof f` is the function itself.
+  if (of.symbol.valid() && is_callable(symbol.kind)) of = Value::of(of.ref(), of.evidence);
+  else if (of.builtin != Builtin::function) return {};
+  return name == "ReturnType" ? resolver.results_of(of)
+                              : Values{parameters_of(resolver, generic, of)};
 }
 
 Values result_of_call(Resolver& resolver, const Value& receiver, FileId file,

@@ -68,6 +68,8 @@ bool is_node_module(std::string_view name);
 /// See LibraryTypes::result_of_call.
 resolve::Values result_of_call(resolve::Resolver& resolver, const resolve::Value& receiver,
                                FileId file, OccurrenceIndex call);
+/// See LibraryTypes::applied_type: `Awaited<T>`, `ReturnType<F>` and `Parameters<F>`.
+resolve::Values applied_type(resolve::Resolver& resolver, const resolve::Value& generic);
 /// See LibraryTypes::iterated: a map is a list of pairs.
 resolve::Values iterated(const resolve::Value& holder);
 

@@ -66,7 +66,7 @@ class Reader {
     do {
       c.spaces();
       const ByteRange name = c.name();
-      if (!name.empty()) types_.add_template(str(name));
+      if (!name.empty()) types_.add_template(name);
       while (c.peek() == ' ') c.step();
     } while (c.take(","));
   }

@@ -157,6 +157,53 @@ class EcmaImports : public ImportResolver {
   }
 };
 
+/// True if nothing of the project is among the values.
+bool is_outside(const Values& found) {
+  return std::all_of(found.begin(), found.end(),
+                     [](const Value& value) { return value.is_external(); });
+}
+
+/// `window.name`: a member of the interface `Window` that the project adds to, or a global.
+Values members_of_global(Resolver& resolver, FileId file, const Occurrence& use) {
+  constexpr Words kGlobalObjects = "window self globalThis global";
+  Context& context = resolver.context();
+  const FileFacts& facts = *context.facts(file);
+  const Expr& of = facts.exprs[use.receiver.value];
+  if (of.op != ExprOp::name || of.a >= facts.occurrences.size()) return {};
+  const Occurrence& object = facts.occurrences[of.a];
+  if (object.binding != Binding::free || object.receiver.valid() ||
+      !kGlobalObjects.contains(facts.str(object.name)) ||
+      !is_outside(resolver.named_values(file, OccurrenceIndex(of.a))))
+    return {};
+  Values found;
+  for (const SymbolRef& ref : std::vector<Definition>(context.definitions("Window")))
+    if (context.family(ref.file) == Family::node && in_global_scope(resolver, ref))
+      for (const Value& member : resolver.members_of(ref, facts.str(use.name)))
+        append(found, {Value::of(member.ref(), Evidence::member)});
+  if (!found.empty()) return found;
+  for (const SymbolRef& ref : std::vector<Definition>(context.definitions(facts.str(use.name)))) {
+    const Symbol* symbol = context.symbol(ref);
+    const bool value = symbol && !symbol->has(SymbolFlag::member) &&
+                       symbol->kind != SymbolKind::interface &&
+                       symbol->kind != SymbolKind::type_alias;
+    if (value && context.family(ref.file) == Family::node && in_global_scope(resolver, ref))
+      append(found, {Value::of(ref, Evidence::member)});
+  }
+  return found;
+}
+
+/// The index signatures of the receiver's types: they declare each member that has no other
+/// declaration.
+Values index_signatures(Resolver& resolver, FileId file, const Occurrence& use) {
+  Values found;
+  for (const Value& holder : Values(resolver.values_of(file, use.receiver)))
+    if (holder.kind == Value::Kind::instance || holder.kind == Value::Kind::symbol)
+      for (const Value& member : resolver.members_of(holder, kTraits.index_signature_member))
+        if (resolver.context().symbol_or_none(member.ref()).kind == SymbolKind::property)
+          append(found, {Value::of(member.ref(), Evidence::member)});
+  return found;
+}
+
 class EcmaVisibility : public NameVisibility {
  public:
   /// CommonJS: `exports` is the module itself, and in `exports.a = …` the exported symbol.  A type
@@ -193,6 +240,12 @@ class EcmaVisibility : public NameVisibility {
     const Occurrence& occurrence = facts.occurrence(index);
     if (facts.str(occurrence.name).starts_with("#"))
       return private_members(facts, file, occurrence);
+    if (occurrence.binding == Binding::member && occurrence.receiver.valid() &&
+        occurrence.receiver.value < facts.exprs.size() && is_outside(found)) {
+      Values declared = members_of_global(resolver, file, occurrence);
+      if (declared.empty()) declared = index_signatures(resolver, file, occurrence);
+      if (!declared.empty()) return declared;
+    }
     if (facts.language != Language::javascript || facts.str(occurrence.name) != "exports")
       return found;
     if (!occurrence.receiver.valid() || facts.exprs[occurrence.receiver.value].op != ExprOp::name)
@@ -270,6 +323,9 @@ class EcmaLibrary : public LibraryTypes {
     return ecma::result_of_call(resolver, receiver, file, call);
   }
   Values iterated(const Value& holder) const override { return ecma::iterated(holder); }
+  Values applied_type(Resolver& resolver, const Value& generic) const override {
+    return ecma::applied_type(resolver, generic);
+  }
   Values inherited_member(Resolver& resolver, const Value& base,
                           std::string_view name) const override {
     return ecma::component_member(resolver, base, name);

@@ -17,34 +17,10 @@
 (member_expression object: [(satisfies_expression . (_) . (_) @receiver) (as_expression . (_) . (_) @receiver)]
   property: (property_identifier) @reference.type)
 (lookup_type . (_) @receiver . (literal_type (string . (string_fragment) @reference.member .)))
-; Pick<T, "a" | "b">: names of members of T. Each further name is one union further out.
-((generic_type name: (type_identifier) @_pick type_arguments: (type_arguments . (_) @receiver .
-   (literal_type (string . (string_fragment) @reference.member .))))
- (#any-of? @_pick "Pick" "Omit"))
-((generic_type name: (type_identifier) @_pick type_arguments: (type_arguments . (_) @receiver .
-   (union_type (literal_type (string . (string_fragment) @reference.member .)))))
- (#any-of? @_pick "Pick" "Omit"))
-((generic_type name: (type_identifier) @_pick type_arguments: (type_arguments . (_) @receiver .
-   (union_type (union_type (literal_type (string . (string_fragment) @reference.member .))))))
- (#any-of? @_pick "Pick" "Omit"))
-((generic_type name: (type_identifier) @_pick type_arguments: (type_arguments . (_) @receiver .
-   (union_type (union_type (union_type (literal_type (string . (string_fragment) @reference.member .)))))))
- (#any-of? @_pick "Pick" "Omit"))
-((generic_type name: (type_identifier) @_pick type_arguments: (type_arguments . (_) @receiver .
-   (union_type (union_type (union_type (union_type (literal_type (string . (string_fragment) @reference.member .))))))))
- (#any-of? @_pick "Pick" "Omit"))
-((generic_type name: (type_identifier) @_pick type_arguments: (type_arguments . (_) @receiver .
-   (union_type (union_type (union_type (union_type (union_type (literal_type (string . (string_fragment) @reference.member .)))))))))
- (#any-of? @_pick "Pick" "Omit"))
-((generic_type name: (type_identifier) @_pick type_arguments: (type_arguments . (_) @receiver .
-   (union_type (union_type (union_type (union_type (union_type (union_type (literal_type (string . (string_fragment) @reference.member .))))))))))
- (#any-of? @_pick "Pick" "Omit"))
-((generic_type name: (type_identifier) @_pick type_arguments: (type_arguments . (_) @receiver .
-   (union_type (union_type (union_type (union_type (union_type (union_type (union_type (literal_type (string . (string_fragment) @reference.member .)))))))))))
- (#any-of? @_pick "Pick" "Omit"))
-((generic_type name: (type_identifier) @_pick type_arguments: (type_arguments . (_) @receiver .
-   (union_type (union_type (union_type (union_type (union_type (union_type (union_type (union_type (literal_type (string . (string_fragment) @reference.member .))))))))))))
- (#any-of? @_pick "Pick" "Omit"))
+; Pick<T, "a" | "b">: names of members of T.
+(#define! keys (literal_type (string . (string_fragment) @reference.member .)))
+(#define! keys (union_type $keys))
+((generic_type name: (type_identifier) @_pick type_arguments: (type_arguments . (_) @receiver . $keys)) (#any-of? @_pick "Pick" "Omit"))
 (type_predicate name: (identifier) @reference.read)
 (extends_clause value: (identifier) @reference.inherit)
 (index_signature name: (identifier) @ignore)
@@ -80,6 +56,14 @@
 (type_parameter name: (type_identifier) @name constraint: (constraint (_) @type)?) @definition.type_parameter
 (type_parameter name: (type_identifier) @name value: (default_type (_) @value)) @definition.type_parameter
 (infer_type . (type_identifier) @name @definition.type_parameter)
+; What it stands for: the tested type, or its element or type argument.
+(#define! element_type (array_type (infer_type (type_identifier) @name @definition.type_parameter)))
+(#define! element_type (array_type (parenthesized_type (infer_type (type_identifier) @name @definition.type_parameter))))
+(#define! element_type (readonly_type $element_type))
+(#define! element_type (generic_type type_arguments: (type_arguments . (infer_type (type_identifier) @name @definition.type_parameter))))
+(#define! element_type (tuple_type . (infer_type (type_identifier) @name @definition.type_parameter)))
+(conditional_type left: (_) @value right: (infer_type (type_identifier) @name @definition.type_parameter))
+((conditional_type left: (_) @value right: $element_type) (#set! value element))
 (mapped_type_clause name: (type_identifier) @name @definition.type_parameter)
 
 ; ---------------------------------------------------------------- Variables
@@ -103,29 +87,32 @@
     value: [(arrow_function return_type: (_) @type) (function_expression return_type: (_) @type) (generator_function return_type: (_) @type)]) @definition.function)
  (#set! scope function))
 
+; Members that a function is given: `render.cache = new Map()`.
+((assignment_expression left: (member_expression object: (identifier) @qualifier property: (property_identifier) @name) right: (_) @value)
+ @definition.property (#set! scope owner) (#set! once true) (#set! flag member))
+((assignment_expression left: (member_expression object: (identifier) @qualifier property: (property_identifier) @name) right: $function)
+ @definition.method (#set! scope owner) (#set! once true) (#set! flag member))
+
 ; ---------------------------------------------------------------- Classes and interfaces
+(#define! heritage (class_heritage [(extends_clause value: (_) @base type_arguments: (type_arguments (_)* @base.argument)?)
+  (implements_clause [(type_identifier) @base (generic_type) @base (nested_type_identifier) @base]*)]*))
 (class_declaration name: (_) @name
-  (class_heritage [(extends_clause value: (_) @base type_arguments: (type_arguments (_)* @base.argument)?) (implements_clause [(type_identifier) @base (generic_type) @base (nested_type_identifier) @base]*)]*))
+  $heritage)
  @definition.class
 ((abstract_class_declaration name: (_) @name
-  (class_heritage [(extends_clause value: (_) @base type_arguments: (type_arguments (_)* @base.argument)?)
-                   (implements_clause [(type_identifier) @base (generic_type) @base (nested_type_identifier) @base]*)]*)?
+  $heritage?
   body: (_) @body) @definition.class (#set! flag abstract))
 (lexical_declaration (variable_declarator name: (identifier) @name
-  value: (class !name (class_heritage [(extends_clause value: (_) @base type_arguments: (type_arguments (_)* @base.argument)?)
-                                       (implements_clause [(type_identifier) @base (generic_type) @base (nested_type_identifier) @base]*)]*)))
+  value: (class !name $heritage))
   @definition.class)
 ((class "class" @name !name
-  (class_heritage [(extends_clause value: (_) @base type_arguments: (type_arguments (_)* @base.argument)?)
-                   (implements_clause [(type_identifier) @base (generic_type) @base (nested_type_identifier) @base]*)]*)) @definition.class
+  $heritage) @definition.class
  (#parent? return_statement arguments parenthesized_expression arrow_function array pair new_expression ternary_expression) (#set! scope none) (#set! flag local))
 ((class name: (_) @name
-  (class_heritage [(extends_clause value: (_) @base type_arguments: (type_arguments (_)* @base.argument)?)
-                   (implements_clause [(type_identifier) @base (generic_type) @base (nested_type_identifier) @base]*)]*)) @definition.class
+  $heritage) @definition.class
  (#set! scope inner))
 ((export_statement "default" @name value: (class !name
-   (class_heritage [(extends_clause value: (_) @base type_arguments: (type_arguments (_)* @base.argument)?)
-                    (implements_clause [(type_identifier) @base (generic_type) @base (nested_type_identifier) @base]*)]*))) @definition.class
+   $heritage)) @definition.class
  (#set! scope none) (#set! flag default_export) (#set! flag exported))
 ((export_statement "default" @name
    value: [(arrow_function return_type: (_) @type) (function_expression !name return_type: (_) @type)
@@ -165,6 +152,8 @@
  (#set! flag member) (#set! flag local) (#set! flag declaration) (#set! scope none))
 ; `[key: string]: Item` stands for all that is not listed, under a name that nothing else bears.
 ((index_signature "[" @name type: (_) @type) @definition.property (#set! flag member) (#set! flag local) (#set! scope none))
+; A mapped type declares no member itself: a field under that name.
+((index_signature "[" @name (mapped_type_clause) type: (_) @type) @definition.field (#set! flag member) (#set! flag local) (#set! scope none))
 
 ; ---------------------------------------------------------------- Types, enums, namespaces
 (type_alias_declaration name: (_) @name value: (_) @value) @definition.type_alias
@@ -229,7 +218,8 @@
 (function_type parameters: (formal_parameters) @expr.parameters return_type: (_) @expr.callable)
 (constructor_type parameters: (formal_parameters) @expr.parameters type: (_) @expr.callable)
 (type_query (_) @expr.same)
-(lookup_type . (_) . (literal_type (string . (string_fragment) @expr.name .)))
+((lookup_type . (_) @expr.argument . [(literal_type (string)) (type_identifier) (type_query)] @expr.argument) @expr.literal (#set! type "[]"))
+(lookup_type . (_) @expr.element . (literal_type (number) @expr.key))
 (lookup_type . (_) @expr.element)
 ; `{[K in keyof T]: …}` has the members of T.
 ((object_type (index_signature (mapped_type_clause type: (index_type_query (_) @expr.argument) !alias))) @expr.literal (#set! type "Mapped"))

@@ -15,7 +15,7 @@
 ((field_definition property: (_) @name value: (_)? @value) @definition.field (#set! flag member))
 ((field_definition "static" property: (_) @name) @definition.field (#set! flag member) (#set! flag static))
 ((field_definition property: (_) @name
-   value: [(arrow_function parameters: (_)? @parameters body: (_) @body) (function_expression parameters: (_) @parameters body: (_) @body)])
+   value: $function)
  @definition.method (#set! flag member))
 ((import_statement (import_clause (named_imports (import_specifier name: "default" alias: (identifier) @import.alias)))
    source: (string (string_fragment) @import.module)) @import (#set! import default))
@@ -36,13 +36,12 @@
 ((assignment_expression left: (member_expression object: (this) property: (_) @name) right: (_) @value) @definition.field
  (#set! scope class) (#set! once true) (#set! flag member) (#set! flag assigned))
 ((assignment_expression left: (member_expression object: (this) property: (_) @name)
-   right: [(arrow_function parameters: (_)? @parameters body: (_) @body) (function_expression parameters: (_) @parameters body: (_) @body)])
+   right: $function)
  @definition.method (#set! scope class) (#set! once true) (#set! flag member))
 
 ; ---------------------------------------------------------------- A function assigned to a name that nothing declares
 ((assignment_expression left: (identifier) @name
-   right: [(arrow_function parameters: (_)? @parameters body: (_) @body) (function_expression parameters: (_) @parameters body: (_) @body)
-           (generator_function parameters: (_) @parameters body: (_) @body)])
+   right: $function)
  @definition.function (#not-any-of? @name "exports" "module") (#set! scope file) (#set! once up))
 ((assignment_expression left: (identifier) @name right: (class !name body: (_) @body)) @definition.class
  (#not-any-of? @name "exports" "module") (#set! scope file) (#set! once up))
@@ -51,22 +50,20 @@
 ((assignment_expression left: (member_expression object: (identifier) @qualifier property: (property_identifier) @name) right: (_) @value)
  @definition.property (#in-scope? file) (#not-any-of? @qualifier "exports" "module" "window" "self") (#set! scope none) (#set! flag member))
 ((assignment_expression left: (member_expression object: (identifier) @qualifier property: (property_identifier) @name)
-   right: [(arrow_function parameters: (_)? @parameters body: (_) @body) (function_expression parameters: (_) @parameters body: (_) @body)
-           (generator_function parameters: (_) @parameters body: (_) @body)])
+   right: $function)
  @definition.method (#not-any-of? @qualifier "exports" "module") (#set! scope none) (#set! flag member))
 ; In a function: of an object that it has made.
 ((assignment_expression left: (member_expression object: (identifier) @qualifier property: (property_identifier) @name) right: (_) @value)
  @definition.property (#in-scope? function block) (#set! scope owner) (#set! once true) (#set! flag member))
 ((assignment_expression left: (member_expression object: (identifier) @qualifier property: (property_identifier) @name)
-   right: [(arrow_function parameters: (_)? @parameters body: (_) @body) (function_expression parameters: (_) @parameters body: (_) @body)])
+   right: $function)
  @definition.method (#in-scope? function block) (#set! scope owner) (#set! once true) (#set! flag member))
 ((assignment_expression
    left: (member_expression object: (member_expression object: (identifier) @qualifier property: (property_identifier) @_p) property: (property_identifier) @name)
    right: (_) @value) @definition.property (#eq? @_p "prototype") (#set! scope none) (#set! flag member))
 ((assignment_expression
    left: (member_expression object: (member_expression object: (identifier) @qualifier property: (property_identifier) @_p) property: (property_identifier) @name)
-   right: [(arrow_function parameters: (_)? @parameters body: (_) @body) (function_expression parameters: (_) @parameters body: (_) @body)
-           (generator_function parameters: (_) @parameters body: (_) @body)])
+   right: $function)
  @definition.method (#eq? @_p "prototype") (#set! scope none) (#set! flag member))
 ((assignment_expression
    left: (member_expression object: (identifier) @qualifier property: (property_identifier) @_p)
@@ -103,22 +100,20 @@
  (#eq? @_m "module") (#eq? @_e "exports") (#set! import reexport) (#set! import default) (#set! bind none))
 ; Of anything else.
 ((assignment_expression left: (member_expression object: (identifier) @_e property: (property_identifier) @name) right: (_) @value) @definition.variable
- (#eq? @_e "exports") (#not-match? @value "^[A-Za-z_$][A-Za-z0-9_$]*$") (#set! scope none) (#set! flag exported) (#set! flag member))
+ (#eq? @_e "exports") (#not-match? @value "^(?!(true|false|null|this|undefined)$)[A-Za-z_$][A-Za-z0-9_$]*$") (#set! scope none) (#set! flag exported) (#set! flag member))
 ((assignment_expression left: (member_expression object: (member_expression object: (identifier) @_m property: (property_identifier) @_e)
    property: (property_identifier) @name) right: (_) @value) @definition.variable
- (#eq? @_m "module") (#eq? @_e "exports") (#not-match? @value "^[A-Za-z_$][A-Za-z0-9_$]*$") (#set! scope none) (#set! flag exported) (#set! flag member))
+ (#eq? @_m "module") (#eq? @_e "exports") (#not-match? @value "^(?!(true|false|null|this|undefined)$)[A-Za-z_$][A-Za-z0-9_$]*$") (#set! scope none) (#set! flag exported) (#set! flag member))
 ((assignment_expression left: (member_expression object: (identifier) @_e property: (property_identifier) @name)
-   right: [(arrow_function parameters: (_)? @parameters body: (_) @body) (function_expression parameters: (_) @parameters body: (_) @body)
-           (generator_function parameters: (_) @parameters body: (_) @body)]) @definition.function
+   right: $function) @definition.function
  (#eq? @_e "exports") (#set! scope none) (#set! flag exported) (#set! flag member))
 ((assignment_expression left: (member_expression object: (member_expression object: (identifier) @_m property: (property_identifier) @_e)
    property: (property_identifier) @name)
-   right: [(arrow_function parameters: (_)? @parameters body: (_) @body) (function_expression parameters: (_) @parameters body: (_) @body)
-           (generator_function parameters: (_) @parameters body: (_) @body)]) @definition.function
+   right: $function) @definition.function
  (#eq? @_m "module") (#eq? @_e "exports") (#set! scope none) (#set! flag exported) (#set! flag member))
 ; module.exports = …: the symbol "exports" stands for it.
 ((assignment_expression left: (member_expression object: (identifier) @_m property: (property_identifier) @name) right: (_) @value) @definition.variable
- (#eq? @_m "module") (#eq? @name "exports") (#not-match? @value "^[A-Za-z_$][A-Za-z0-9_$]*$")
+ (#eq? @_m "module") (#eq? @name "exports") (#not-match? @value "^(?!(true|false|null|this|undefined)$)[A-Za-z_$][A-Za-z0-9_$]*$")
  (#set! scope none) (#set! flag exported) (#set! flag default_export))
 ((assignment_expression left: (member_expression object: (identifier) @_m property: (property_identifier) @name)
    right: (object (spread_element (_) @base)+)) @definition.variable
@@ -133,7 +128,7 @@
 ((assignment_expression left: (member_expression object: (identifier) @name @definition.variable property: (property_identifier) @_e))
  (#eq? @name "module") (#eq? @_e "exports") (#in-scope? file block) (#set! scope file) (#set! once true) (#set! flag local))
 ((assignment_expression left: (member_expression object: (identifier) @_m property: (property_identifier) @name)
-   right: [(arrow_function parameters: (_)? @parameters body: (_) @body) (function_expression parameters: (_) @parameters body: (_) @body)])
+   right: $function)
  @definition.function (#eq? @_m "module") (#eq? @name "exports") (#set! scope none) (#set! flag exported) (#set! flag default_export))
 ((assignment_expression left: (member_expression object: (identifier) @_m property: (property_identifier) @_e)
    right: (object [(pair key: [(property_identifier) (string)] @name) (method_definition name: (_) @name)] @definition.property))

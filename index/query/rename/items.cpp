@@ -50,7 +50,13 @@ class MixedItems : FileValues {
   }
 
   /// True for `[A(), B()]`, of which the first item is known.
-  bool is_mixed_literal(const Expr& list) {
+  bool is_mixed_literal(const Expr& whole) {
+    const Expr* first = &whole;
+    for (int depth = 0; first->a < facts_.exprs.size() && depth < kMaxDepth &&
+                        facts_.exprs[first->a].op == ExprOp::apply;
+         ++depth)
+      first = &facts_.exprs[first->a];
+    const Expr& list = *first;
     if (list.a >= facts_.exprs.size() || facts_.exprs[list.a].op != ExprOp::literal) return false;
     const std::uint32_t item = first_place(ExprIndex(list.b));
     if (item == UINT32_MAX) return false;
