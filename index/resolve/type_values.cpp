@@ -87,6 +87,28 @@ bool is_array_of(Resolution& parts, const Value& value) {
   return parts.traits(value.file).is_linked && lacks_element_operators(parts, value);
 }
 
+/// The values of the type that the holder of an object literal is declared to have.
+Values typed_object(Resolution& parts, SymbolRef holder) {
+  const Symbol& symbol = parts.context.symbol_or_none(holder);
+  const FileFacts& facts = *parts.context.facts(holder.file);
+  const bool cast = symbol.value.value < facts.exprs.size() &&
+                    facts.exprs[symbol.value.value].op == ExprOp::instance;
+  if (is_callable(symbol.kind) || !parts.traits(holder.file).types_are_structural ||
+      (!symbol.type.valid() && !cast))
+    return {};
+  Values found = parts.values.expand(Value::of(holder, Evidence::member));
+  std::erase_if(found,
+                [&](const Value& value) { return !value.symbol.valid() || value.ref() == holder; });
+  return found;
+}
+
+/// True for the literal of a list, which keeps the types of its first elements.
+bool is_literal_list(Resolution& parts, FileId file, const Value& value) {
+  return parts.traits(file).types_are_structural && value.arguments->size() > 1 &&
+         value.builtin == Builtin::none &&
+         !is_map_type(parts.traits(file), value.external_type_name);
+}
+
 }  // namespace
 
 Values Evaluator::element(const Site& site) {
@@ -118,12 +140,8 @@ Values Evaluator::element(const Site& site) {
 /// An element of a generic: of a tuple the one that the place in a pattern takes.
 Values Evaluator::element_of(const Site& site, const Value& value) {
   if (site.expr.op == ExprOp::element && value.arguments) {
-    // The literal of a list keeps the types of its first elements.
-    const bool literal = parts_.traits(site.file).types_are_structural &&
-                         value.arguments->size() > 1 && value.builtin == Builtin::none &&
-                         !is_map_type(parts_.traits(site.file), value.external_type_name);
     const bool parts = value.builtin == Builtin::tuple || value.builtin == Builtin::variants ||
-                       literal;
+                       is_literal_list(parts_, site.file, value);
     const bool numbered = parts && site.expr.b != ExprIndex::kNone;
     if (numbered && site.expr.b < value.arguments->size())
       return instances({(*value.arguments)[site.expr.b]});
@@ -148,7 +166,7 @@ Values Evaluator::self(const Site& site) {
   if (is_class_like(symbol->kind) || module) types = {parts_.types.canonical(self)};
   else types = parts_.types.declaring(self);
   if (types.empty() && is_self)
-    if (Values typed = typed_object(self); !typed.empty()) return typed;
+    if (Values typed = typed_object(parts_, self); !typed.empty()) return typed;
   if (types.empty()) types = {self};
   const bool of_class = site.expr.b != ExprIndex::kNone &&
                         parts_.traits(site.file).has_separate_statics;
@@ -163,21 +181,6 @@ Values Evaluator::self(const Site& site) {
                              : instances(parts_.class_members.bases(type)));
   }
   if (!is_self && found.empty()) found.push_back(Value::external());
-  return found;
-}
-
-/// The values of the type that the holder of an object literal is declared to have.
-Values Evaluator::typed_object(SymbolRef holder) {
-  const Symbol& symbol = context_.symbol_or_none(holder);
-  const FileFacts& facts = *context_.facts(holder.file);
-  const bool cast = symbol.value.value < facts.exprs.size() &&
-                    facts.exprs[symbol.value.value].op == ExprOp::instance;
-  if (is_callable(symbol.kind) || !parts_.traits(holder.file).types_are_structural ||
-      (!symbol.type.valid() && !cast))
-    return {};
-  Values found = expand(Value::of(holder, Evidence::member));
-  std::erase_if(found,
-                [&](const Value& value) { return !value.symbol.valid() || value.ref() == holder; });
   return found;
 }
 

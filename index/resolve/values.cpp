@@ -330,8 +330,10 @@ Values Evaluator::instance(const Site& site) {
 }
 Values Evaluator::address(const Site& site) { return evaluate(site.file, site.inner()); }
 
+/// Values of a union, among which tests select.
+constexpr std::size_t kMaxOfUnion = 32;
+
 Values Evaluator::either(const Site& site) {
-  constexpr std::size_t kMaxOfUnion = 32;  // Tests select among them.
   Values found = evaluate(site.file, site.inner());
   for (const Value& value : evaluate(site.file, site.second()))
     if (found.size() < kMaxOfUnion && std::find(found.begin(), found.end(), value) == found.end())

@@ -89,7 +89,6 @@ class Evaluator {
   std::string_view applied_name(const Site& site);
   Value applied(Value head, const Site& site, std::string_view& name);
   Values keyword(const Site& site, std::string_view word);
-  Values typed_object(SymbolRef holder);
   Value own_instance(SymbolRef block, SymbolRef type);
   Values field_at(const Value& holder, std::uint32_t number);
   Values called_symbol(const Value& callee);

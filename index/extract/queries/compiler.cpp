@@ -4,6 +4,7 @@
 #include "index/extract/queries/compiler_parts.h"
 #include "index/extract/queries/text.h"
 
+#include <algorithm>
 #include <map>
 #include <string>
 #include <utility>
@@ -11,6 +12,33 @@
 namespace codefinder::extract {
 
 namespace {
+
+/// The number of the rule, which is added if there is none of that name.
+TSSymbol rule_named(Program& program, const std::string& name) {
+  const auto at = std::find_if(program.rules.begin(), program.rules.end(),
+                               [&](const QueryRule& rule) { return rule.name == name; });
+  const auto number = static_cast<TSSymbol>(at - program.rules.begin());
+  if (at == program.rules.end()) program.rules.push_back({name, {}});
+  return number;
+}
+
+/// Returns what is wrong with the expression; "" if nothing is.
+std::string set_regex(Predicate& predicate, const std::string& text) {
+  try {
+    predicate.regex = std::make_shared<const std::regex>(
+        text, std::regex::ECMAScript | std::regex::optimize);
+  } catch (const std::regex_error& e) {
+    return std::string("bad regex: ") + e.what();
+  }
+  return {};
+}
+
+/// Of a predicate or directive.
+struct Argument {
+  bool is_capture = false;
+  std::uint16_t capture = 0;
+  std::string text;
+};
 
 class Compiler {
  public:
@@ -22,7 +50,8 @@ class Compiler {
       if (text_.peek() == '(' && text_.peek_after_space(1) == '#') rule();
       else pattern();
     }
-    if (!text_.failed()) check_rules();
+    const std::string wrong = text_.failed() ? std::string() : wrong_rule(program_);
+    if (!wrong.empty()) text_.fail(wrong);
     return text_.error();
   }
 
@@ -61,7 +90,7 @@ class Compiler {
     text_.skip_space();
     if (text_.word_after('#') != "define!") return text_.fail("only #define! stands by itself");
     text_.skip_space();
-    const TSSymbol number = rule_named(text_.word());
+    const TSSymbol number = rule_named(program_, text_.word());
     Pattern around;
     pattern_ = &around;
     around.root = node();
@@ -75,16 +104,6 @@ class Compiler {
     if (directs) text_.fail("a definition has predicates on captures only");
     program_.rules[number].definitions.push_back(
         {std::move(around.root), std::move(around.predicates)});
-  }
-
-  TSSymbol rule_named(const std::string& name) {
-    const auto [at, added] = rules_.try_emplace(name, static_cast<TSSymbol>(program_.rules.size()));
-    if (added) program_.rules.push_back({name, {}});
-    return at->second;
-  }
-
-  void check_rules() {
-    if (const std::string wrong = wrong_rule(program_); !wrong.empty()) text_.fail(wrong);
   }
 
   PatternNode::Times quantifier() {
@@ -151,7 +170,7 @@ class Compiler {
     } else if (text_.peek() == '$') {
       text_.step();
       out.test = PatternNode::Test::rule;
-      out.symbol = rule_named(text_.word());
+      out.symbol = rule_named(program_, text_.word());
     } else if (text_.peek() == '"') {
       const std::string text = text_.quoted();
       out.symbol = symbol_of(text, false);
@@ -231,11 +250,6 @@ class Compiler {
     return static_cast<std::uint16_t>(program_.captures.size() - 1);
   }
 
-  struct Argument {
-    bool is_capture = false;
-    std::uint16_t capture = 0;
-    std::string text;
-  };
   Argument argument() {
     Argument out;
     text_.skip_space();
@@ -282,12 +296,8 @@ class Compiler {
     } else if (base == "match?") {
       if (arguments.size() != 2) return text_.fail("#" + name + " wants two arguments");
       p.test = Predicate::Test::match;
-      try {
-        p.regex = std::make_shared<const std::regex>(arguments[1].text,
-                                                     std::regex::ECMAScript | std::regex::optimize);
-      } catch (const std::regex_error& e) {
-        return text_.fail(std::string("bad regex: ") + e.what());
-      }
+      if (const std::string wrong = set_regex(p, arguments[1].text); !wrong.empty())
+        return text_.fail(wrong);
     } else if (base == "upper?" || base == "names-class?") {
       p.test = base == "upper?" ? Predicate::Test::upper : Predicate::Test::names_class;
     } else if (base == "in-scope?") {
@@ -328,7 +338,6 @@ class Compiler {
   Pattern* pattern_ = nullptr;
   int depth_ = 0;
   std::map<std::pair<std::string, bool>, TSSymbol> symbols_;  // The names that were looked up.
-  std::map<std::string, TSSymbol> rules_;                     // Numbers in Program::rules.
 };
 
 }  // namespace

@@ -59,30 +59,45 @@ ExprIndex Walker::value_of(NodeIndex name, std::span<const Captured> match) {
   return whole.valid() ? out_.add_expr(ExprOp::part, whole.value, place) : ExprIndex();
 }
 
+namespace {
+
+/// One of the two; the other if one is none.
+ExprIndex add_either(FactsBuilder& out, ExprIndex one, ExprIndex two) {
+  if (!one.valid() || !two.valid()) return one.valid() ? one : two;
+  return out.add_expr(ExprOp::either, one.value, two.value);
+}
+
+/// The test of the member of that name for a value.
+ExprIndex add_key_test(FactsBuilder& out, std::string_view name, std::string_view value) {
+  const ExprIndex literal = out.add_expr(ExprOp::literal, out.intern(value).value);
+  return out.add_expr(ExprOp::member, literal.value, out.intern(name).value);
+}
+
+/// The test as the argument of the word that says which alternatives are kept.
+ExprIndex add_form(FactsBuilder& out, std::string_view form, ExprIndex test) {
+  const ExprIndex head = out.add_expr(ExprOp::literal, out.intern(form).value);
+  return out.add_expr(ExprOp::apply, head.value, test.value);
+}
+
+}  // namespace
+
 ExprIndex Walker::test_of(std::span<const Captured> match) {
-  const Captured* key = first(match, program_, CaptureKind::narrow_key);
+  const auto captured = [&](CaptureKind kind) { return first(match, program_, kind); };
   ExprIndex test;
   for (const Captured& c : match) {
     if (program_.captures[c.capture].kind != CaptureKind::narrow_test) continue;
     const ExprIndex type = expr(c.node);
     if (!type.valid()) return {};
-    test = test.valid() ? out_.add_expr(ExprOp::either, test.value, type.value) : type;
+    test = add_either(out_, test, type);
   }
-  if (!test.valid() && key != nullptr) {
-    const Captured* is = first(match, program_, CaptureKind::narrow_is);
-    const bool is_true = first(match, program_, CaptureKind::narrow_true) != nullptr;
-    const StringIndex value = out_.intern(is != nullptr ? matcher_.text_of(is->node)
-                                          : is_true     ? "true"
-                                                        : kHasKey);
-    const StringIndex name = out_.intern(text_of(without_quotes(text_, range_of(key->node))));
-    const ExprIndex literal = out_.add_expr(ExprOp::literal, value.value);
-    test = out_.add_expr(ExprOp::member, literal.value, name.value);
+  if (const Captured* key = captured(CaptureKind::narrow_key); key != nullptr && !test.valid()) {
+    const Captured* is = captured(CaptureKind::narrow_is);
+    const bool is_true = captured(CaptureKind::narrow_true) != nullptr;
+    const std::string_view value = is ? matcher_.text_of(is->node) : is_true ? "true" : kHasKey;
+    test = add_key_test(out_, text_of(without_quotes(text_, range_of(key->node))), value);
   }
   if (!test.valid()) return {};
-  const bool excluded = first(match, program_, CaptureKind::narrow_not) != nullptr;
-  const StringIndex form = out_.intern(excluded ? kExcluded : kNarrowed);
-  const ExprIndex head = out_.add_expr(ExprOp::literal, form.value);
-  return out_.add_expr(ExprOp::apply, head.value, test.value);
+  return add_form(out_, captured(CaptureKind::narrow_not) ? kExcluded : kNarrowed, test);
 }
 
 void Walker::narrow(std::span<const Captured> match, NodeIndex node) {
@@ -108,7 +123,7 @@ void Walker::narrow(std::span<const Captured> match, NodeIndex node) {
     if (program_.captures[c.capture].kind != CaptureKind::narrow_type) continue;
     const ExprIndex type = wrap(ExprOp::instance, expr(c.node));
     if (!type.valid()) return;
-    of = of.valid() ? out_.add_expr(ExprOp::either, of.value, type.value) : type;
+    of = add_either(out_, of, type);
   }
   if (of.valid()) narrowed_.push_back({text, of, range});
 }
@@ -227,10 +242,7 @@ std::optional<ExprIndex> Walker::expr_of(const Pattern& pattern, const Captured&
 ExprIndex Walker::either(const Captured& c, std::span<const Captured> match, int level) {
   const Captured* other = first(match, program_, CaptureKind::expr_or);
   const ExprIndex one = expr(c.node, level + 1);
-  const ExprIndex two = other == nullptr ? ExprIndex() : expr(other->node, level + 1);
-  return !one.valid()   ? two
-         : !two.valid() ? one
-                        : out_.add_expr(ExprOp::either, one.value, two.value);
+  return add_either(out_, one, other == nullptr ? ExprIndex() : expr(other->node, level + 1));
 }
 
 ExprIndex Walker::element(ExprIndex of, std::span<const Captured> match) {

@@ -17,7 +17,7 @@ constexpr std::string_view kExpectedKey = "Cf0";  // In CompletionRules::expecta
 
 struct Quoted {
   char quote = 0;
-  ByteRange inside;             // Without the quotes, up to the end of the line.
+  ByteRange inside;              // Without the quotes, up to the end of the line.
   std::string_view line_before;  // Up to the quotes.
 };
 
