@@ -58,11 +58,11 @@ struct CompletionRules {
   /// those at the top.  nullopt if the name is no module's; nullptr if there are no such paths.
   std::optional<std::string> (*module_around)(resolve::Resolver& resolver, FileId file,
                                               std::string_view line) = nullptr;
-  /// What a quoted text can be where a value of a known type is expected: put inside the quotes,
+  /// Finds the values that a quoted text can have where a type is expected: put inside the quotes,
   /// between two more of them, this makes an expression with the key `Cf0` of such a value.
   std::string_view expectation_in_quotes{};
-  /// What can follow the last slash of a quoted path: `line` is before the quotes, `typed` the path
-  /// before the cursor.  nullptr: nothing.
+  /// The parts that can follow the last slash of a quoted path: `line` precedes the quotes, `typed`
+  /// is the path before the cursor.  nullptr: nothing.
   std::vector<PathPart> (*parts_of_path)(const index::Snapshot& snapshot, FileId file,
                                          std::string_view line, std::string_view typed) = nullptr;
   /// nullopt if the name cannot be imported; nullptr if imports name no single names.

@@ -34,7 +34,7 @@ class Containers {
   /// True if the members of the type are the keys of its values, by a base that is one of
   /// LanguageTraits::record_types.
   bool has_keys(SymbolRef type, int depth = 0);
-  /// Of `T[K]` the members of T that K names, if both are known; empty for any other value.
+  /// The members of T that K names, if the value is `T[K]` and both are known; else empty.
   Values indexed(const Value& value);
   /// True for a generic with the members of its type argument.
   bool is_wrapper(const Value& value);

@@ -110,7 +110,7 @@ Values Generics::argument_of(SymbolRef parameter, FileId file, OccurrenceIndex u
                              const Values& receivers, const Values& applied) {
   const Symbol* symbol = context_.symbol(parameter);
   if (!symbol) return {};
-  // Of a comment (`@template`) the owner is unknown.
+  // A type parameter of a comment (`@template`) has no known owner.
   const Symbol* owner = symbol->container.valid()
                             ? context_.symbol({parameter.file, symbol->container})
                             : nullptr;

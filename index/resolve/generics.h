@@ -33,7 +33,7 @@ class Generics {
   /// The types of a parameter or the result of a function type that a generic alias names, with the
   /// type parameters of the alias replaced.
   Values of_function(const Values& types, const Value& function);
-  /// What a generic of the library stands for, such as `T[K]`, if its arguments are known; else
+  /// The meaning of a generic of the library, such as `T[K]`, if its arguments are known; else
   /// empty.
   Values meaning(const Value& generic);
   /// True if `base` is a direct or indirect base of `type`.

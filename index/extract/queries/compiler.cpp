@@ -33,7 +33,7 @@ std::string set_regex(Predicate& predicate, const std::string& text) {
   return {};
 }
 
-/// Of a predicate or directive.
+/// An argument of a predicate or directive.
 struct Argument {
   bool is_capture = false;
   std::uint16_t capture = 0;

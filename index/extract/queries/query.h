@@ -153,7 +153,7 @@ struct PatternNode {
   Times times = Times::one;
   bool anchored = false;                // `.` before it.
   bool anchored_after = false;          // `.` after it, as the last child.
-  TSSymbol symbol = 0;                  // Of a `rule` its number in Program::rules.
+  TSSymbol symbol = 0;                  // A `rule`: its number in Program::rules.
   TSFieldId field = 0;                  // 0: any.
   std::vector<std::uint16_t> captures;  // Into Program::captures.
   std::vector<PatternNode> children;    // Or the alternatives of an alternation.

@@ -207,7 +207,7 @@ class LibraryCall {
     return {};
   }
 
-  /// What the promises of the list give: of a literal with several elements each its own type.
+  /// The results of the promises of the list: for a literal each element has its own type.
   Value all_of(const Value& list) {
     if (list.arguments->size() == 1)
       return holding(list, awaited(list.arguments->front()), "Array");

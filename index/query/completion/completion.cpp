@@ -117,7 +117,7 @@ bool is_member_place(const FileFacts& facts, const TypingPlace& place) {
          import_at(facts, place).valid();
 }
 
-/// The use of the word as a key of an object whose members are known by what is expected of it;
+/// The use of the word as a key of an object with an expected type;
 /// none elsewhere.
 OccurrenceIndex key_at(const FileFacts& facts, const TypingPlace& place) {
   const std::uint32_t next = place.occurrence.value + 1;

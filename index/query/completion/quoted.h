@@ -1,4 +1,4 @@
-// What a string literal can be: a value of the union that is expected there, or a path of a module.
+// Completions in string literals: values of the expected union, paths of modules.
 #pragma once
 
 #include "index/query/completion/completion.h"
