@@ -4,10 +4,12 @@
 
 #include "base/ids.h"
 #include "index/model.h"
+#include "index/model/syntax_parts.h"
 #include "index/snapshot.h"
 
 #include <memory>
 #include <string_view>
+#include <vector>
 
 namespace codefinder::index {
 
@@ -21,6 +23,8 @@ class TextFacts {
                                                            std::string_view inserted) const = 0;
   /// The facts of another text of the file; nullptr as above.  Cost: a parse.
   virtual std::shared_ptr<const FileFacts> of_text(FileId id, std::string_view text) const = 0;
+  /// As extract::construct_nodes; none if the file is gone.  Cost: a parse.
+  virtual std::vector<SyntaxNode> construct_nodes(FileId id) const = 0;
 };
 
 /// nullptr if the snapshot cannot parse.

@@ -1,7 +1,9 @@
-// textDocument/documentHighlight: the occurrences of a symbol in this file.
+// textDocument/documentHighlight: the occurrences of a symbol in this file, or the keywords that
+// belong together.
 #include "handlers/convert.h"
 #include "handlers/editor/document_query.h"
 #include "handlers/editor/editor.h"
+#include "index/query/references/keyword_highlights.h"
 #include "index/query/references/references.h"
 
 namespace codefinder::handlers::editor {
@@ -10,9 +12,8 @@ namespace {
 lsp::DocumentHighlightKind kind_of(const query::Reference& reference) {
   if (reference.is_declaration || reference.role == Role::write)
     return lsp::DocumentHighlightKind::Write;
-  if (reference.role == Role::read || reference.role == Role::call)
-    return lsp::DocumentHighlightKind::Read;
-  return lsp::DocumentHighlightKind::Text;
+  return reference.role == Role::doc ? lsp::DocumentHighlightKind::Text
+                                     : lsp::DocumentHighlightKind::Read;
 }
 
 }  // namespace
@@ -30,6 +31,11 @@ Result<std::vector<lsp::DocumentHighlight>> document_highlight(
           out.push_back({to_lsp_range(asked.facts->text_map, reference.place.range, asked.encoding),
                          kind_of(reference)});
         }
+        if (!out.empty()) return out;
+        for (const ByteRange range :
+             query::keyword_highlights(asked.snapshot, asked.place(params.position), call.stop))
+          out.push_back({to_lsp_range(asked.facts->text_map, range, asked.encoding),
+                         lsp::DocumentHighlightKind::Text});
         return out;
       });
 }

@@ -82,5 +82,8 @@ std::vector<Fold> folds(std::string_view bytes, Language language);
 /// file.
 std::vector<SyntaxNode> enclosing_nodes(std::string_view bytes, Language language,
                                         std::uint32_t offset);
+/// The constructs of the text, and its tokens that begin with a letter or `?`, each node before its
+/// parts.
+std::vector<SyntaxNode> construct_nodes(std::string_view bytes, Language language);
 
 }  // namespace codefinder::extract

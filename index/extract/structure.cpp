@@ -1,6 +1,7 @@
 // Folds and enclosing nodes for editors, computed from the tree.
 #include "index/extract/extract.h"
 
+#include "base/strings.h"
 #include "index/extract/parse/parse.h"
 #include "index/extract/queries/injections.h"
 #include "index/extract/queries/match.h"
@@ -71,7 +72,9 @@ SyntaxNode::Kind kind_of(const Program* program, const FlatNode& node) {
       {CaptureKind::construct_function, SyntaxNode::Kind::function},
       {CaptureKind::construct_loop, SyntaxNode::Kind::loop},
       {CaptureKind::construct_after, SyntaxNode::Kind::after},
-      {CaptureKind::construct_selection, SyntaxNode::Kind::selection}};
+      {CaptureKind::construct_selection, SyntaxNode::Kind::selection},
+      {CaptureKind::construct_branch, SyntaxNode::Kind::branch},
+      {CaptureKind::construct_attempt, SyntaxNode::Kind::attempt}};
   for (const auto& [capture, kind] : kConstructs)
     if (has_capture(*program, node.symbol, capture)) return kind;
   return SyntaxNode::Kind::other;
@@ -196,6 +199,20 @@ void add_enclosing(const SyntaxPart& part, std::uint32_t offset, std::vector<Syn
   }
 }
 
+/// Adds the constructs and words of the part.
+void add_constructs(const SyntaxPart& part, std::string_view bytes, std::vector<SyntaxNode>& out) {
+  for (NodeIndex at = 1; at < part.tree.size(); ++at) {
+    const FlatNode& node = part.tree[at];
+    const ByteRange range = node.range();
+    if (range.empty() || range.end > bytes.size()) continue;
+    const SyntaxNode::Kind kind = kind_of(part.program, node);
+    const char first = bytes[range.begin];
+    const bool is_word = kind == SyntaxNode::Kind::token && (is_word_char(first) || first == '?');
+    if (is_word || (kind != SyntaxNode::Kind::token && kind != SyntaxNode::Kind::other))
+      out.push_back({range, kind});
+  }
+}
+
 }  // namespace
 
 std::vector<Fold> folds(std::string_view bytes, Language language) {
@@ -203,6 +220,14 @@ std::vector<Fold> folds(std::string_view bytes, Language language) {
   FoldFinder finder(bytes);
   for (const SyntaxPart& part : syntax_parts(bytes, masked, language)) finder.add(part);
   return finder.take();
+}
+
+std::vector<SyntaxNode> construct_nodes(std::string_view bytes, Language language) {
+  std::vector<SyntaxNode> out;
+  const MaskedText masked(bytes, language);
+  for (const SyntaxPart& part : syntax_parts(bytes, masked, language))
+    add_constructs(part, bytes, out);
+  return out;
 }
 
 std::vector<SyntaxNode> enclosing_nodes(std::string_view bytes, Language language,

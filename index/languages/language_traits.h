@@ -60,6 +60,21 @@ struct KeywordNames {
   Words self{};        // The class around them: `this`.
   Words base{};        // The bases of that: `super`.
   Words overriding{};  // The member that the one they are written at overrides: `override`.
+  // Words that stand together, and are highlighted together.
+  Words constructs{};  // They begin loops and statements with cases: `for`, `switch`.
+  Words functions{};   // They begin functions, and stand with the words that leave them: `fn`.
+  Words suspending{};  // They suspend the function, or mark it: `await`, `async`.
+  Words raising{};     // They leave the function or the attempt around them: `throw`.
+  Words branches{};    // Chains of conditions: `if`, `else`.
+  Words attempts{};    // Statements with handlers: `try`, `finally`.
+  Words handlers{};    // Parts of such statements, which take a raised value: `catch`.
+};
+
+/// The type of a function, as an editor leads to it.
+enum class FunctionType : std::uint8_t {
+  result,  // The type of its results.
+  result_or_itself,
+  itself,
 };
 
 struct LanguageTraits {
@@ -122,6 +137,7 @@ struct LanguageTraits {
   bool class_before_constructors = false;     // The class itself is the first target of that call.
   bool names_call_functions = false;   // The name of a function without a parameter list calls it.
   bool has_keyword_arguments = false;  // Calls may name parameters: `f(name=…)`.
+  FunctionType function_type = FunctionType::result;
   bool calls_select_signatures = false;      // A call refers to one of the declared signatures.
   bool substitutes_type_parameters = false;  // Type parameters are replaced by type arguments.
 

@@ -177,6 +177,13 @@ std::vector<SyntaxNode> StoredFacts::enclosing_nodes(FileId id, std::uint32_t of
                            : std::vector<SyntaxNode>{};
 }
 
+std::vector<SyntaxNode> StoredFacts::construct_nodes(FileId id) const {
+  const auto row = store_.row(id);
+  const auto bytes = files_.text(id, kMaxSyntaxBytes);
+  return row && bytes.ok() ? extractors_->construct_nodes(*bytes, row->language)
+                           : std::vector<SyntaxNode>{};
+}
+
 std::vector<SyntaxError> StoredFacts::syntax_errors(FileId id, std::stop_token stop) const {
   const auto row = store_.row(id);
   const auto bytes = files_.text(id, kMaxSyntaxBytes);

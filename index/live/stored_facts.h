@@ -45,6 +45,7 @@ class StoredFacts final : public index::SnapshotFacts,
   std::shared_ptr<const FileFacts> after_insertion(FileId id, std::uint32_t offset,
                                                    std::string_view inserted) const override;
   std::shared_ptr<const FileFacts> of_text(FileId id, std::string_view text) const override;
+  std::vector<SyntaxNode> construct_nodes(FileId id) const override;
   std::vector<SyntaxError> syntax_errors(FileId id, std::stop_token stop) const override;
 
  private:

@@ -17,6 +17,8 @@ struct SyntaxNode {
     loop,
     after,      // The part of a loop that runs when the loop has ended.
     selection,  // A statement with cases.
+    branch,     // A statement with a condition.
+    attempt,    // A statement with handlers.
   };
   ByteRange range;
   Kind kind = Kind::other;

@@ -22,6 +22,7 @@ enum class MessageType : std::uint32_t {
   extract_plain,    // The same without parsing: words and lines only.
   folds,            // A text -> foldable ranges.
   enclosing_nodes,  // A text and an offset -> the nodes around it.
+  construct_nodes,  // A text -> its constructs and keywords.
   syntax_errors,    // A text -> what cannot be parsed.
   syntax_tree,      // A text -> its syntax tree; fails if it cannot be parsed.
   buffer_open,      // No reply, like edit and close.

@@ -199,6 +199,14 @@ std::vector<SyntaxNode> Pool::enclosing_nodes(std::string_view bytes, Language l
   return nodes ? std::move(*nodes) : std::vector<SyntaxNode>();
 }
 
+std::vector<SyntaxNode> Pool::construct_nodes(std::string_view bytes, Language language) {
+  std::optional<std::vector<SyntaxNode>> nodes;
+  std::string reason;
+  run({MessageType::construct_nodes, request_for(language, {}), bytes}, taker(&take_nodes, nodes),
+      {}, reason);
+  return nodes ? std::move(*nodes) : std::vector<SyntaxNode>();
+}
+
 std::vector<SyntaxError> Pool::syntax_errors(std::string_view bytes, Language language,
                                              std::stop_token stop) {
   std::optional<std::vector<SyntaxError>> errors;

@@ -72,6 +72,7 @@ class Pool {
   std::vector<Fold> folds(std::string_view bytes, Language language);
   std::vector<SyntaxNode> enclosing_nodes(std::string_view bytes, Language language,
                                           std::uint32_t offset);
+  std::vector<SyntaxNode> construct_nodes(std::string_view bytes, Language language);
   std::vector<SyntaxError> syntax_errors(std::string_view bytes, Language language,
                                          std::stop_token stop);
   /// Nullopt if the language has no grammar, or the text cannot be parsed within the limits.

@@ -297,7 +297,7 @@ void append(Sink& out, const std::vector<SyntaxNode>& nodes) { append_array(out,
 std::optional<std::vector<SyntaxNode>> take_nodes(std::string_view& body) {
   auto nodes = take_array<SyntaxNode>(body);
   if (nodes && !std::all_of(nodes->begin(), nodes->end(), [](const SyntaxNode& node) {
-        return node.kind <= SyntaxNode::Kind::selection;
+        return node.kind <= SyntaxNode::Kind::attempt;
       }))
     return std::nullopt;
   return nodes;

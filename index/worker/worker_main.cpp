@@ -89,6 +89,9 @@ class Worker {
       case MessageType::enclosing_nodes:
         append(out, extract::enclosing_nodes(text, request.language, request.begin));
         break;
+      case MessageType::construct_nodes:
+        append(out, extract::construct_nodes(text, request.language));
+        break;
       case MessageType::syntax_errors:
         append(out, extract::syntax_errors(text, request.language));
         break;

@@ -206,6 +206,10 @@ class FakeSnapshot : public index::Snapshot,
     const File& file = files_[id.value];
     return extract::enclosing_nodes(file.text, file.row.language, offset);
   }
+  std::vector<SyntaxNode> construct_nodes(FileId id) const override {
+    const File& file = files_[id.value];
+    return extract::construct_nodes(file.text, file.row.language);
+  }
   std::shared_ptr<const FileFacts> after_insertion(FileId id, std::uint32_t offset,
                                                    std::string_view inserted) const override {
     std::string text = files_[id.value].text;

@@ -75,6 +75,8 @@ TEST_CASE("pool: a worker returns the same facts as this process") {
     CHECK(prepared.value.flags == expected.flags);
     CHECK(pool.enclosing_nodes(sample.text, sample.language, 20) ==
           enclosing_nodes(sample.text, sample.language, 20));
+    CHECK(pool.construct_nodes(sample.text, sample.language) ==
+          construct_nodes(sample.text, sample.language));
     CHECK(pool.folds(sample.text, sample.language).size() ==
           folds(sample.text, sample.language).size());
     CHECK(pool.syntax_tree(sample.text, sample.language) ==

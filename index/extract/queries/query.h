@@ -126,6 +126,8 @@ enum class CaptureKind : std::uint8_t {
   construct_loop,
   construct_after,
   construct_selection,
+  construct_branch,
+  construct_attempt,
   group_suffix,
   group_head,
   group_rest,

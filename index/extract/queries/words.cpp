@@ -113,6 +113,8 @@ constexpr Word kWords[] = {
     {"construct.loop", CaptureKind::construct_loop},
     {"construct.after", CaptureKind::construct_after},
     {"construct.selection", CaptureKind::construct_selection},
+    {"construct.branch", CaptureKind::construct_branch},
+    {"construct.attempt", CaptureKind::construct_attempt},
     {"group.suffix", CaptureKind::group_suffix},
     {"group.head", CaptureKind::group_head},
     {"group.rest", CaptureKind::group_rest},

@@ -118,3 +118,5 @@
 
 ; ---- What keywords leave
 (switch_statement) @construct.selection
+(if_statement) @construct.branch
+(else_clause) @construct.after

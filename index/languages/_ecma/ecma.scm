@@ -267,3 +267,6 @@
  (class_static_block)] @construct.function
 [(for_statement) (for_in_statement) (while_statement) (do_statement)] @construct.loop
 (switch_statement) @construct.selection
+(if_statement) @construct.branch
+(else_clause) @construct.after
+(try_statement) @construct.attempt

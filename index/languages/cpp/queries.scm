@@ -324,3 +324,4 @@
 ; ---- What keywords leave
 [(function_definition) (lambda_expression)] @construct.function
 [(for_statement) (for_range_loop) (while_statement) (do_statement)] @construct.loop
+(try_statement) @construct.attempt

@@ -283,6 +283,8 @@
  (operator_declaration) (conversion_operator_declaration)] @construct.function
 [(for_statement) (foreach_statement) (while_statement) (do_statement)] @construct.loop
 [(switch_statement) (switch_expression)] @construct.selection
+(if_statement) @construct.branch
+(try_statement) @construct.attempt
 
 ; ---- What lambda expressions are expected to be
 (invocation_expression function: (_) @expect.call arguments: (argument_list) @expected)

@@ -194,3 +194,4 @@
 [(function_declaration) (method_declaration) (func_literal)] @construct.function
 (for_statement) @construct.loop
 [(expression_switch_statement) (type_switch_statement) (select_statement)] @construct.selection
+(if_statement) @construct.branch

@@ -191,6 +191,8 @@
 [(method_declaration) (constructor_declaration) (compact_constructor_declaration) (static_initializer) (lambda_expression)] @construct.function
 [(for_statement) (enhanced_for_statement) (while_statement) (do_statement)] @construct.loop
 (switch_expression) @construct.selection
+(if_statement) @construct.branch
+[(try_statement) (try_with_resources_statement)] @construct.attempt
 
 ; ---- What lambda expressions are expected to be
 (method_invocation name: (_) @expect.call arguments: (argument_list) @expected)

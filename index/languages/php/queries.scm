@@ -272,3 +272,5 @@
 [(function_definition) (method_declaration) (anonymous_function) (arrow_function)] @construct.function
 [(for_statement) (foreach_statement) (while_statement) (do_statement)] @construct.loop
 (switch_statement) @construct.selection
+(if_statement) @construct.branch
+(try_statement) @construct.attempt

@@ -430,3 +430,5 @@
 [(function_definition) (lambda)] @construct.function
 [(for_statement) (while_statement)] @construct.loop
 (else_clause) @construct.after
+[(if_statement) (conditional_expression) (if_clause)] @construct.branch
+(try_statement) @construct.attempt

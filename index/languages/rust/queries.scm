@@ -334,3 +334,5 @@
 ; ---- What keywords leave
 [(function_item) (closure_expression) (async_block) (const_block)] @construct.function
 [(for_expression) (while_expression) (loop_expression)] @construct.loop
+[(if_expression) (let_declaration)] @construct.branch
+(else_clause) @construct.after
