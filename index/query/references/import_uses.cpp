@@ -15,6 +15,11 @@ StringIndex bound_name(const Import& import) {
   return import.alias.valid() ? import.alias : import.name;
 }
 
+/// True for `import "a/b"`, whose path is no occurrence of the name that it binds.
+bool is_module_alone(const Import& import) {
+  return !bound_name(import).valid() && import.module_range.begin < import.module_range.end;
+}
+
 /// The import that gives the name at the position.
 std::optional<std::uint32_t> bound_import(const FileFacts& facts, const SymbolAtPosition& here) {
   if (here.occurrence.valid()) {
@@ -27,6 +32,8 @@ std::optional<std::uint32_t> bound_import(const FileFacts& facts, const SymbolAt
   const auto symbol = std::find_if(facts.symbols.begin(), facts.symbols.end(), declares);
   for (std::uint32_t i = 0; i < facts.imports.size(); ++i) {
     const Import& import = facts.imports[i];
+    if (is_module_alone(import) && !here.origin.empty() && import.range.contains(here.origin))
+      return i;
     if (!bound_name(import).valid() || facts.str(bound_name(import)) != here.name) continue;
     // `try: import a` and `except: a = None` give one name.
     const bool assigned = symbol != facts.symbols.end() && symbol->container == import.container &&
@@ -45,7 +52,8 @@ FoundReferences uses_of_import(const index::Snapshot& snapshot, FileId file, con
   if (!import) return found;
   for (const Occurrence& other : facts.occurrences) {
     if (other.binding != Binding::import_ || other.target != *import ||
-        facts.str(other.name) != here.name || other.role == Role::doc)
+        (bound_name(facts.imports[*import]).valid() && facts.str(other.name) != here.name) ||
+        other.role == Role::doc)
       continue;
     Reference reference;
     reference.place = place_of(snapshot, file, other.range);
@@ -54,6 +62,21 @@ FoundReferences uses_of_import(const index::Snapshot& snapshot, FileId file, con
     found.references.push_back(std::move(reference));
   }
   return found;
+}
+
+std::optional<Reference> import_of_module(const index::Snapshot& snapshot, FileId file,
+                                          const FileFacts& facts, const SymbolAtPosition& here) {
+  const std::optional<std::uint32_t> import = bound_import(facts, here);
+  if (!import || !is_module_alone(facts.imports[*import])) return std::nullopt;
+  const ByteRange range = facts.imports[*import].range;
+  const auto names_module = [&](const Occurrence& use) { return range.contains(use.range); };
+  if (std::any_of(facts.occurrences.begin(), facts.occurrences.end(), names_module))
+    return std::nullopt;
+  Reference reference;
+  reference.place = place_of(snapshot, file, range);
+  reference.role = Role::import_;
+  reference.evidence = resolve::Evidence::import_;
+  return reference;
 }
 
 FoundReferences uses_of_file(resolve::Context& context, const SymbolAtPosition& here,

@@ -7,6 +7,7 @@
 #include "index/query/references/references.h"
 
 #include <functional>
+#include <optional>
 #include <stop_token>
 #include <vector>
 
@@ -16,6 +17,10 @@ namespace codefinder::query {
 /// the project, or of a whole file.
 FoundReferences uses_of_import(const index::Snapshot& snapshot, FileId file, const FileFacts& facts,
                                const SymbolAtPosition& here);
+
+/// The import at the position whose path does not name what it binds; a use of that.
+std::optional<Reference> import_of_module(const index::Snapshot& snapshot, FileId file,
+                                          const FileFacts& facts, const SymbolAtPosition& here);
 
 /// The uses of the module at the position, if the language names modules after their files.
 FoundReferences uses_of_file(resolve::Context& context, const SymbolAtPosition& here,

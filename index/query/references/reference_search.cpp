@@ -54,6 +54,7 @@ class Search {
     if (first->kind == SymbolKind::parameter && rules().traits.has_keyword_arguments)
       search_keywords();
     if (first->has(SymbolFlag::local)) {
+      if (const auto only = sought_.search.only; only && *only != symbols_[0].file) return;
       FileUses uses;
       find_local_uses(sought_, resolver_, uses);
       return report(std::move(uses));

@@ -342,11 +342,15 @@ Result<std::vector<Reference>> highlights_at(const index::Snapshot& snapshot,
   const SymbolAtPosition here = symbol_at_position(resolver, place);
   FindReferences request;
   request.symbols = meant(place.file, here);
-  std::vector<Reference> found = gather(resolver, request, {place.file}, stop).references;
+  const SearchScope scope{place.file, DocUses::omitted};
+  std::vector<Reference> found = gather(resolver, request, scope, stop).references;
   // An external name: the occurrences of this file with the same binding.
   if (found.empty() && here.occurrence.valid() &&
       facts->occurrence(here.occurrence).role != Role::doc)
     found = like_bound(snapshot, place.file, *facts, here.occurrence);
+  if (found.empty()) found = uses_of_import(snapshot, place.file, *facts, here).references;
+  if (auto import = import_of_module(snapshot, place.file, *facts, here); import && !found.empty())
+    found.push_back(*std::move(import));
   if (stop.stop_requested()) return cancelled_error();
   return found;
 }

@@ -1,6 +1,7 @@
 // TypeGraph: one search for the uses of a type as a base, and walks along the links.
 #include "index/query/references/type_graph.h"
 
+#include "base/strings.h"
 #include "index/languages/renaming_rules.h"
 #include "index/query/references/reference_search.h"
 #include "index/query/references/type_graph_parts.h"
@@ -212,6 +213,31 @@ std::string name_in(resolve::Context& context, SymbolRef member, SymbolRef type)
 
 }  // namespace
 
+/// True if the signature has `virtual`, or a word that only virtual members have.
+bool TypeGraph::says_virtual(SymbolRef member) {
+  const Words words = resolver_.rules(member.file).traits.keywords.overriding;
+  for (const SymbolRef& each : resolver_.counterparts(member)) {
+    const FileFacts* facts = context().facts(each.file);
+    const std::string_view text = facts ? facts->str(facts->symbol(each.symbol).signature)
+                                        : std::string_view();
+    for (std::size_t at = 0, end; at < text.size(); at = end + 1) {
+      for (end = at; end < text.size() && is_word_char(text[end]);) ++end;
+      const std::string_view word = text.substr(at, end - at);
+      if (word == "virtual" || words.contains(word)) return true;
+    }
+  }
+  return false;
+}
+
+/// False for a member of C++ that neither says so nor has the name of a virtual one of a base.
+bool TypeGraph::is_virtual(SymbolRef member) {
+  if (!resolver_.rules(member.file).traits.is_linked || says_virtual(member)) return true;
+  for (const SymbolRef& base : types_above(member))
+    for (const SymbolRef& other : own_members({base, base}, name_in(context(), member, base)))
+      if (says_virtual(other)) return true;
+  return false;
+}
+
 std::vector<SymbolRef> TypeGraph::overridden(SymbolRef member) {
   std::vector<SymbolRef> found;
   const std::string name(context().name(member));
@@ -223,7 +249,7 @@ std::vector<SymbolRef> TypeGraph::overridden(SymbolRef member) {
   for (const SymbolRef& base : types_above(member))
     for (const SymbolRef& other :
          matching(member, own_members({base, base}, name_in(context(), member, base))))
-      add_once(found, other);
+      if (is_virtual(other)) add_once(found, other);
   return found;
 }
 
@@ -277,7 +303,8 @@ bool is_declared_by(resolve::Resolver& resolver, SymbolRef member, SymbolRef dec
 
 std::vector<SymbolRef> TypeGraph::overriding(SymbolRef member) {
   std::vector<SymbolRef> found;
-  if (context().symbol_or_none(member).kind == SymbolKind::constructor) return found;
+  if (context().symbol_or_none(member).kind == SymbolKind::constructor || !is_virtual(member))
+    return found;
   const bool in_blocks = resolver_.rules(member.file).traits.impls_add_bases;
   for (const SymbolRef& owner : std::vector(resolver_.declaring_types(member))) {
     if (!is_class_like(context().symbol_or_none(owner).kind)) continue;

@@ -62,6 +62,8 @@ class TypeGraph {
   std::vector<SymbolRef> types_above(SymbolRef member);
   std::vector<DerivedType> types_below(SymbolRef type);
   std::vector<SymbolRef> own_members(const DerivedType& of, std::string_view name);
+  bool says_virtual(SymbolRef member);
+  bool is_virtual(SymbolRef member);
   std::vector<SymbolRef> matching(SymbolRef member, std::vector<SymbolRef> others);
   bool is_accessor_of(SymbolRef method, SymbolRef component);
   void add_embedded(SymbolRef member, std::vector<SymbolRef>& found);

@@ -9,20 +9,34 @@ namespace codefinder::references_names_test {
 
 using namespace codefinder::testing;
 
-/// The places of references without declarations, "path:line:column".
+/// "path:line:column" of each.
+Names places(const std::vector<query::Reference>& references) {
+  Names out;
+  for (const query::Reference& reference : references)
+    out.push_back(std::string(reference.place.path) + ":" +
+                  std::to_string(reference.place.start.line + 1) + ":" +
+                  std::to_string(reference.place.start.column + 1));
+  std::sort(out.begin(), out.end());
+  return out;
+}
+
+/// The places of references without declarations.
 Names references(const std::vector<Source>& sources, const std::string& path,
                  const std::string& text) {
   const GraphFixture graph(sources);
   const auto found = query::references_at(graph.snapshot(), graph.place(path, text),
                                           query::Declarations::omit);
   REQUIRE(found);
-  Names out;
-  for (const query::Reference& reference : found->references)
-    out.push_back(std::string(reference.place.path) + ":" +
-                  std::to_string(reference.place.start.line + 1) + ":" +
-                  std::to_string(reference.place.start.column + 1));
-  std::sort(out.begin(), out.end());
-  return out;
+  return places(found->references);
+}
+
+/// The places of highlights.
+Names highlights(const std::vector<Source>& sources, const std::string& path,
+                 const std::string& text) {
+  const GraphFixture graph(sources);
+  const auto found = query::highlights_at(graph.snapshot(), graph.place(path, text));
+  REQUIRE(found);
+  return places(*found);
 }
 
 TEST_CASE("references: where Go embeds a type, the type and the field are meant") {
@@ -38,6 +52,26 @@ TEST_CASE("references: where Go embeds a type, the type and the field are meant"
   CHECK(references(sources, "m.go", "Core\n") == Names{"m.go:12:27", "m.go:8:4", "p/p.go:5:10"});
   CHECK(references(sources, "m.go", "Inner\n}") == Names{"m.go:12:41", "m.go:9:3"});
   CHECK(references(sources, "p/p.go", "Core struct") == Names{"m.go:8:4", "p/p.go:5:10"});
+}
+
+TEST_CASE("highlights: of a parameter of another file, only what this file has") {
+  const std::vector<Source> sources{
+      {"a.py", "def f(alpha):\n    return alpha + alpha\n"},
+      {"b.py", "from a import f\n\nf(alpha=1)\nf(alpha=2)\n# alpha\n"}};
+  CHECK(highlights(sources, "b.py", "alpha=1") == Names{"b.py:3:3", "b.py:4:3"});
+}
+
+TEST_CASE("highlights and references: a package of Go with the import that names its path") {
+  const std::vector<Source> sources{{"a.go",
+                                     "package a\n\nimport (\n\t\"fmt\"\n\tstr \"strings\"\n)\n\n"
+                                     "func f() { fmt.Print(str.ToUpper(\"a\")); fmt.Print(1) }\n"}};
+  for (const std::string at : {"fmt.Print(1)", "fmt\"\n"}) {
+    CHECK(highlights(sources, "a.go", at) == Names{"a.go:4:2", "a.go:8:12", "a.go:8:41"});
+    CHECK(references(sources, "a.go", at) == Names{"a.go:8:12", "a.go:8:41"});
+  }
+  const std::vector<Source> python{{"a.py", "import time\n\ntime.sleep(1)\n"}};
+  CHECK(highlights(python, "a.py", "time.sleep") == Names{"a.py:1:8", "a.py:3:1"});
+  CHECK(highlights(sources, "a.go", "str.To") == Names{"a.go:5:2", "a.go:8:22"});
 }
 
 TEST_CASE("references: labels and lifetimes of Rust, with the cursor on the letters") {
