@@ -176,7 +176,7 @@ Values Evaluator::expand_variable(const Value& value, const Symbol& symbol) {
     Values values = evaluate(file, symbol.value);
     if (!values.empty()) found = std::move(values);
   }
-  const bool implicit = symbol.kind == SymbolKind::parameter || symbol.kind == SymbolKind::property;
+  const bool implicit = symbol.kind != SymbolKind::variable && symbol.kind != SymbolKind::field;
   if (implicit && !symbol.type.valid() && !symbol.value.valid())
     found = parts_.rules(file).library.implicit_values(parts_.resolver, value.ref());
   const bool structural = parts_.traits(file).types_are_structural;

@@ -132,6 +132,9 @@ bool OverloadRules::same_parameters(Resolver& resolver, SymbolRef one, SymbolRef
 bool OverloadRules::is_accessor(const FileFacts&, const Symbol&) const { return false; }
 
 std::vector<SymbolRef> OverloadRules::overridden(Resolver&, SymbolRef) const { return {}; }
+std::vector<ByteRange> OverloadRules::written_values(std::string_view, ByteRange) const {
+  return {};
+}
 std::vector<SymbolRef> OverloadRules::merged(Resolver&, SymbolRef) const { return {}; }
 
 Values LibraryTypes::result_of_call(Resolver&, const Value&, FileId, OccurrenceIndex) const {

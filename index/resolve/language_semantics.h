@@ -111,6 +111,8 @@ class OverloadRules {
   virtual bool is_accessor(const FileFacts& facts, const Symbol& symbol) const;
   /// The methods that override, or are overridden by, this one.
   virtual std::vector<SymbolRef> overridden(Resolver& resolver, SymbolRef symbol) const;
+  /// The values without a name that are written for a type where it is used: literals, functions.
+  virtual std::vector<ByteRange> written_values(std::string_view text, ByteRange type) const;
   /// The other symbols that the language merges with this one into a single entity.
   virtual std::vector<SymbolRef> merged(Resolver& resolver, SymbolRef symbol) const;
 };

@@ -8,6 +8,7 @@
 #include "index/languages/_ecma/library.h"
 #include "index/languages/_ecma/module_paths.h"
 #include "index/languages/_ecma/overloads.h"
+#include "index/languages/_ecma/written_values.h"
 #include "index/resolve/resolver.h"
 
 #include <algorithm>
@@ -291,6 +292,10 @@ class EcmaOverloads : public OverloadRules {
   bool takes_count(const FileFacts& facts, const Symbol& function,
                    std::uint8_t arguments) const override {
     return ecma::takes_count(facts, function, arguments);
+  }
+
+  std::vector<ByteRange> written_values(std::string_view text, ByteRange type) const override {
+    return ecma::written_values(text, type);
   }
 
   /// TypeScript merges interfaces with the same name, and a namespace, class, function or variable

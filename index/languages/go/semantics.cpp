@@ -331,13 +331,46 @@ class GoOverloads : public OverloadRules {
   }
 };
 
+/// True for a text without code: blanks and line comments.
+bool has_no_code(std::string_view text) {
+  for (;;) {
+    text = trim_start(text);
+    if (text.empty()) return true;
+    if (!text.starts_with("//")) return false;
+    text.remove_prefix(std::min(text.find('\n'), text.size()));
+  }
+}
+
+class GoLibrary : public LibraryTypes {
+ public:
+  /// A constant without a type and a value has the type of the constant before it in its list.
+  Values implicit_values(Resolver& resolver, SymbolRef symbol) const override {
+    Context& context = resolver.context();
+    const FileFacts& facts = *context.facts(symbol.file);
+    const Symbol& constant = facts.symbol(symbol.symbol);
+    if (constant.kind != SymbolKind::constant || symbol.symbol.value == 0) return {};
+    const SymbolIndex before(symbol.symbol.value - 1);
+    const Symbol& other = facts.symbol(before);
+    const std::uint32_t begin = other.full_range.end, end = constant.full_range.begin;
+    if (other.kind != SymbolKind::constant || other.container != constant.container ||
+        begin > end ||
+        !has_no_code(std::string_view(context.text(symbol.file)).substr(begin, end - begin)))
+      return {};
+    return resolver.expanded(Value::of({symbol.file, before}, Evidence::same_file));
+  }
+};
+
 }  // namespace
 
 LanguageSemantics semantics() {
   static const GoImports kImports;
   static const GoVisibility kVisibility;
   static const GoOverloads kOverloads;
-  return {.imports = &kImports, .visibility = &kVisibility, .overloads = &kOverloads};
+  static const GoLibrary kLibrary;
+  return {.imports = &kImports,
+          .visibility = &kVisibility,
+          .overloads = &kOverloads,
+          .library = &kLibrary};
 }
 
 }  // namespace codefinder::go

@@ -93,18 +93,6 @@ bool may_be_code(std::string_view text, std::uint32_t offset, Words line_comment
   return long_quotes % 2 == 0;
 }
 
-/// A place that no symbol has: what a keyword refers to.
-SymbolHit hit_at(const index::Snapshot& snapshot, FileId file, std::string_view text,
-                 ByteRange range) {
-  SymbolHit hit = hit_of(snapshot, {file, {}});
-  hit.place = place_of(snapshot, file, range);
-  hit.full_range = range;
-  hit.kind = SymbolKind::label;
-  hit.name = text.substr(range.begin, range.end - range.begin);
-  hit.preview = line_of(text, hit.place.facts->text_map, hit.place.start.line);
-  return hit;
-}
-
 /// Shows the assignment that a use of a variable is after, instead of the first one.
 void show_last_binding(resolve::Resolver& resolver, FileId file, const SymbolAtPosition& here,
                        DefinitionsAnswer& answer) {

@@ -27,6 +27,17 @@ void add(std::vector<resolve::Target>& to, SymbolRef ref) {
     to.push_back({ref.file, ref.symbol, resolve::Evidence::same_file});
 }
 
+/// The class around the offset: of a member outside it, the class that the member names.
+SymbolRef class_around(resolve::Resolver& resolver, FileId file, std::uint32_t offset) {
+  const FileFacts& facts = *resolver.context().facts(file);
+  if (const SymbolIndex type = around(facts, offset, is_class_like); type.valid())
+    return resolver.canonical_type({file, type});
+  const SymbolIndex member = around(facts, offset, resolve::is_callable);
+  if (!member.valid() || !facts.symbol(member).qualifier.valid()) return {};
+  const std::vector<SymbolRef>& owners = resolver.declaring_types({file, member});
+  return owners.empty() ? SymbolRef() : owners.front();
+}
+
 /// The members of its name in the bases of the class of the member around the offset.
 std::vector<resolve::Target> overridden(resolve::Resolver& resolver, FileId file,
                                         SymbolIndex member) {
@@ -141,9 +152,8 @@ KeywordTargets keyword_targets(resolve::Resolver& resolver, FileId file, ByteRan
   }
   const bool of_self = names.self.contains(word), of_base = names.base.contains(word);
   if (!of_self && !of_base) return of_statement(resolver, file, keyword, word, names);
-  const SymbolIndex type = around(facts, keyword.begin, is_class_like);
-  if (!type.valid()) return found;
-  const SymbolRef self = resolver.canonical_type({file, type});
+  const SymbolRef self = class_around(resolver, file, keyword.begin);
+  if (!self.symbol.valid()) return found;
   if (of_self) add(found.symbols, self);
   else
     for (const resolve::Value& base : resolver.bases_of(self))

@@ -33,8 +33,9 @@ Result<std::vector<SymbolHit>> implementations_of(const index::Snapshot& snapsho
 Result<std::vector<SymbolHit>> overridden_by(const index::Snapshot& snapshot,
                                              const std::vector<SymbolRef>& symbols,
                                              std::stop_token stop = {});
-/// The implementations of the target of a position, with the evidence of the target; of a member
-/// that nothing overrides, its definition.
+/// The implementations of the target of a position, with the evidence of the target, as servers of
+/// the language answer.  C++: only the next ones below.  TypeScript: with the target itself, if it
+/// has a body.  Where nothing is below and the language's servers say so: the definition.
 Result<std::vector<SymbolHit>> implementations_at(const index::Snapshot& snapshot,
                                                   const PlaceRequest& place,
                                                   std::stop_token stop = {});

@@ -117,6 +117,17 @@ std::string line_of(std::string_view text, const TextMap& map, std::uint32_t lin
   return to_valid_utf8(view.substr(0, end));
 }
 
+SymbolHit hit_at(const index::Snapshot& snapshot, FileId file, std::string_view text,
+                 ByteRange range) {
+  SymbolHit hit = hit_of(snapshot, {file, {}});
+  hit.place = place_of(snapshot, file, range);
+  hit.full_range = range;
+  hit.kind = SymbolKind::label;
+  hit.name = text.substr(range.begin, range.end - range.begin);
+  hit.preview = line_of(text, hit.place.facts->text_map, hit.place.start.line);
+  return hit;
+}
+
 SymbolHit hit_of_import(const index::Snapshot& snapshot, FileId file, ImportIndex index) {
   SymbolHit hit = hit_of(snapshot, {file, {}});
   const auto known = snapshot.facts().get(file);

@@ -73,6 +73,9 @@ SymbolHit hit_of_summary(const FileRow& row, const Definition& symbol, std::stri
 /// A line of the text (0-based), trimmed, at most 200 bytes; "" if the text is shorter than the one
 /// that `map` was made from.
 std::string line_of(std::string_view text, const TextMap& map, std::uint32_t line);
+/// A place that no symbol has, with the text in the range as its name.
+SymbolHit hit_at(const index::Snapshot& snapshot, FileId file, std::string_view text,
+                 ByteRange range);
 /// The import statement itself, where it is the definition of a name.
 SymbolHit hit_of_import(const index::Snapshot& snapshot, FileId file, ImportIndex import);
 

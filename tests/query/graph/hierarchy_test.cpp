@@ -285,6 +285,69 @@ TEST_CASE("hierarchy: the type of a variable, a call, an element and a type") {
   CHECK(type_at("size = 1").empty());
 }
 
+TEST_CASE("hierarchy: the type of a function and of a module, by language") {
+  const GraphFixture graph(
+      {{"m.ts", "export interface A { x: number }\nexport class B { me() { return this; } }\n"},
+       {"a.ts",
+        "import { A } from './m';\nfunction plain() {}\nfunction make(): A { return { x: 1 }; }\n"
+        "plain();\nmake();\n"},
+       {"p.py", "def f():\n    return C()\nclass C:\n    pass\nf()\n"},
+       {"q.py", "import p\np.f()\n"},
+       {"a.go", "package a\n\ntype T struct{}\n\nfunc f() T { return T{} }\n\nvar x = f()\n"}});
+  const auto type_at = [&](const std::string& path, const std::string& text) {
+    return GraphFixture::names(type_definitions_at(graph.snapshot(), graph.place(path, text)));
+  };
+  CHECK(type_at("a.ts", "plain();") == Names{"plain"});
+  CHECK(type_at("a.ts", "make();") == Names{"A"});
+  CHECK(type_at("m.ts", "this;") == Names{"B"});
+  CHECK(type_at("p.py", "f():") == Names{"f"});
+  CHECK(type_at("p.py", "C()") == Names{"C"});
+  CHECK(type_at("q.py", "p.f").size() == 1);
+  CHECK(type_at("a.go", "f() T") == Names{"T"});
+}
+
+TEST_CASE("hierarchy: a constant of Go has the type of the one before it in its list") {
+  const GraphFixture graph(std::vector<Source>{
+      {"a.go",
+       "package a\n\ntype Level int\n\nconst (\n\tLow Level = iota\n\t// Middle.\n\tMiddle\n\n"
+       "\tHigh\n)\n\nconst Other = 1\n\nconst (\n\tNone = 0\n\tOne\n)\n"}});
+  const auto type_at = [&](const std::string& text) {
+    return GraphFixture::names(type_definitions_at(graph.snapshot(), graph.place("a.go", text)));
+  };
+  CHECK(type_at("Middle\n\n") == Names{"Level"});
+  CHECK(type_at("High") == Names{"Level"});
+  CHECK(type_at("Other").empty());
+  CHECK(type_at("One").empty());
+}
+
+TEST_CASE("hierarchy: literals and functions of TypeScript implement the types written for them") {
+  const std::string text =
+      "interface Shape { kind: string; area(): number; }\ninterface Call { (x: number): string }\n"
+      "const a: Shape = { kind: 'a', area() { return 1; } };\n"
+      "function make(b: boolean): Shape {\n  if (b) return { kind: 'b', area: () => 2 };\n"
+      "  const f = () => { return { kind: 'no' }; };\n  return other();\n}\n"
+      "const c = <Shape>{ kind: 'c' };\nconst d = { kind: 'd' } as Shape;\n"
+      "const e = (): Shape => ({ kind: 'e', area: a.area });\n"
+      "class Square implements Shape { kind = 'q'; area() { return 4; } }\n"
+      "const list: Shape[] = [];\nlet none: Shape;\nconst g: Call = (x) => '';\n"
+      "const h: Call = function (x) { return ''; };\n";
+  const GraphFixture graph(std::vector<Source>{{"a.ts", text}});
+  const auto at = [&](const std::string& name) {
+    const auto hits = implementations_of(graph.snapshot(), {graph.ref(name)});
+    REQUIRE(hits);
+    Names found;
+    for (const SymbolHit& hit : *hits) found.push_back(text.substr(hit.place.range.begin, 11));
+    std::sort(found.begin(), found.end());
+    return found;
+  };
+  CHECK(at("Shape") == Names{"Square impl", "{ kind: 'a'", "{ kind: 'b'", "{ kind: 'c'",
+                             "{ kind: 'd'", "{ kind: 'e'"});
+  CHECK(at("Call") == Names{"(x) => '';\n", "function (x"});
+  CHECK(at("Shape.kind") == Names{"kind = 'q';", "kind: 'a', ", "kind: 'b', ", "kind: 'c' }",
+                                  "kind: 'd' }", "kind: 'e', "});
+  CHECK(at("Shape.area") == Names{"area() { re", "area() { re", "area: () =>", "area: a.are"});
+}
+
 TEST_CASE("hierarchy: functions that are assigned to a field implement it") {
   const GraphFixture c(std::vector<Source>{
       {"a.c",

@@ -1,0 +1,233 @@
+// implementations_of and implementations_at: what is below a type or a member, and the values that
+// are written for a type.
+#include "base/result.h"
+#include "base/strings.h"
+#include "index/query/graph/hierarchy.h"
+#include "index/query/graph/hierarchy_hits.h"
+#include "index/query/references/reference_search.h"
+#include "index/query/references/type_graph.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+namespace codefinder::query {
+
+namespace {
+
+using resolve::Evidence;
+using resolve::Target;
+
+/// Which implementations are listed: all that are below, or as servers of the language answer.
+enum class Listed : std::uint8_t { all, as_by_servers };
+
+class Implementations {
+ public:
+  Implementations(resolve::Resolver& resolver, Listed listed, const std::stop_token& stop)
+      : resolver_(resolver),
+        context_(resolver.context()),
+        graph_(resolver, stop),
+        hits_(context_.snapshot()),
+        listed_(listed),
+        stop_(stop) {}
+
+  Result<std::vector<SymbolHit>> of(const std::vector<Target>& targets) {
+    for (const Target& target : targets) {
+      if (includes_itself(target)) hits_.add(target.ref(), target.evidence);
+      add(target);
+    }
+    if (hits_.empty())
+      for (const Target& target : targets) add_implemented_interfaces(target);
+    if (hits_.empty() && listed_ == Listed::as_by_servers)
+      for (const Target& target : targets) add_definition(target);
+    if (stop_.stop_requested()) return cancelled_error();
+    return hits_.take();
+  }
+
+ private:
+  const LanguageTraits& traits(const Target& target) {
+    return resolver_.rules(target.file).traits;
+  }
+  SymbolKind kind_of(SymbolRef symbol) { return context_.symbol_or_none(symbol).kind; }
+  bool has_body(SymbolRef symbol) {
+    const Symbol& what = context_.symbol_or_none(symbol);
+    return !what.has(SymbolFlag::declaration) && !what.has(SymbolFlag::abstract);
+  }
+  bool is_interface(SymbolRef symbol) { return kind_of(symbol) == SymbolKind::interface; }
+  /// True for an interface and its members.
+  bool is_of_interface(SymbolRef symbol) {
+    return is_interface(symbol) ||
+           is_interface({symbol.file, context_.symbol_or_none(symbol).container});
+  }
+
+  /// True for what has a body and does not only declare, where types are structural.
+  bool includes_itself(const Target& target) {
+    const SymbolKind kind = kind_of(target.ref());
+    const bool declares = kind == SymbolKind::enum_member || kind == SymbolKind::type_alias ||
+                          kind == SymbolKind::type_parameter;
+    const bool type = is_class_like(kind) && !is_interface(target.ref());
+    return listed_ == Listed::as_by_servers && traits(target).types_are_structural && !declares &&
+           !is_of_interface(target.ref()) && (type || has_body(target.ref()));
+  }
+
+  /// Where types implement what they have the methods of, only interfaces are implemented, and only
+  /// by other types: what embeds a type is no implementation of it.
+  void add(const Target& target) {
+    const SymbolRef symbol = target.ref();
+    const bool type = is_class_symbol(context_, symbol);
+    const bool field = !type && !resolve::is_callable(kind_of(symbol));
+    if (traits(target).has_implicit_interfaces && !field && !is_of_interface(symbol)) return;
+    if (type) add_types_below(target);
+    else add_members_below(target);
+    add_written_values(target);
+  }
+
+  void add_types_below(const Target& target) {
+    const bool implicit = traits(target).has_implicit_interfaces;
+    const bool direct = listed_ == Listed::as_by_servers && traits(target).is_linked;
+    const std::vector<DerivedType> below = direct ? graph_.subtypes(target.ref())
+                                                  : graph_.all_subtypes(target.ref());
+    for (const DerivedType& derived : below)
+      if (!implicit || !is_interface(derived.type)) hits_.add(derived.site, target.evidence);
+    add_impl_blocks(target);
+  }
+
+  /// A member may be declared in the type and defined elsewhere.
+  void add_members_below(const Target& target) {
+    std::vector<SymbolRef> members = graph_.implementing(target.ref());
+    if (listed_ == Listed::as_by_servers && traits(target).is_linked) erase_indirect(members);
+    for (const SymbolRef& member : members)
+      if (const SymbolRef defined = resolver_.definition_of(member); has_body(defined))
+        hits_.add(defined, target.evidence);
+  }
+
+  /// Erases what overrides one of the others.
+  void erase_indirect(std::vector<SymbolRef>& members) {
+    const std::vector<SymbolRef> all = members;
+    for (const SymbolRef& member : all)
+      for (const SymbolRef& below : graph_.overriding(member)) std::erase(members, below);
+  }
+
+  /// Where members of types are in blocks of their own: the blocks of a type that is no trait.
+  void add_impl_blocks(const Target& target) {
+    if (!traits(target).impls_add_bases || kind_of(target.ref()) == SymbolKind::trait) return;
+    for (const Definition& each :
+         std::vector(context_.definitions(context_.name(target.ref()))))
+      if (each.kind == SymbolKind::impl && resolver_.canonical_type(each) == target.ref())
+        hits_.add(each, target.evidence);
+  }
+
+  /// The certain uses of the symbol in a role.
+  std::vector<std::pair<FileId, OccurrenceIndex>> uses_of(SymbolRef symbol, Role role) {
+    ReferenceSearch search;
+    search.symbols = resolver_.counterparts(symbol);
+    search.only_certain = true;
+    search.placed = false;
+    search.role = role;
+    search.docs = DocUses::omitted;
+    search.stop = stop_;
+    std::vector<std::pair<FileId, OccurrenceIndex>> uses;
+    search_references(resolver_, search, [&](const FoundUse& use) {
+      if (use.evidence < Evidence::ambiguous) uses.emplace_back(use.file, use.occurrence);
+      return true;
+    });
+    std::sort(uses.begin(), uses.end());
+    return uses;
+  }
+
+  /// Adds the literals and functions that are written for an interface or those below it, and the
+  /// keys of literals that give a member a value.
+  void add_written_values(const Target& target) {
+    if (!traits(target).keys_name_members || !is_of_interface(target.ref())) return;
+    if (!is_interface(target.ref())) return add_keys(target);
+    add_values_of(target.ref(), target.evidence);
+    for (const DerivedType& derived : graph_.all_subtypes(target.ref()))
+      if (is_interface(derived.type)) add_values_of(derived.type, target.evidence);
+  }
+
+  void add_values_of(SymbolRef type, Evidence evidence) {
+    for (const auto& [file, use] : uses_of(type, Role::type)) {
+      const FileFacts* facts = context_.facts(file);
+      if (!facts) continue;
+      const std::string& text = context_.text(file);
+      for (const ByteRange range :
+           resolver_.rules(file).overloads.written_values(text, facts->occurrence(use).range))
+        hits_.add_place(hit_at(context_.snapshot(), file, text, range), evidence);
+    }
+  }
+
+  void add_keys(const Target& target) {
+    for (const auto& [file, use] : uses_of(target.ref(), Role::member)) {
+      const FileFacts* facts = context_.facts(file);
+      if (!facts) continue;
+      const ByteRange range = facts->occurrence(use).range;
+      const SymbolIndex key = symbol_named_at(*facts, range.begin);
+      if (key.valid() && facts->symbol(key).kind == SymbolKind::property &&
+          facts->symbol(key).name_range == range && SymbolRef{file, key} != target.ref() &&
+          !has_function(file, *facts, use))
+        hits_.add({file, key}, target.evidence);
+    }
+  }
+
+  /// True if the value behind a key is the name of a function: `read: readFile`.
+  bool has_function(FileId file, const FileFacts& facts, OccurrenceIndex key) {
+    const OccurrenceIndex next(key.value + 1);
+    if (next.value >= facts.occurrences.size()) return false;
+    const std::string_view text = context_.text(file);
+    const std::uint32_t begin = facts.occurrence(key).range.end;
+    const std::uint32_t end = facts.occurrence(next).range.begin;
+    if (end < begin || end > text.size() || trim(text.substr(begin, end - begin)) != ":")
+      return false;
+    const std::vector<Target> targets = resolver_.resolve(file, next);
+    return std::any_of(targets.begin(), targets.end(), [&](const Target& target) {
+      return resolve::is_callable(kind_of(target.ref()));
+    });
+  }
+
+  /// Where types do not name what they implement: the interfaces, and their methods.
+  void add_implemented_interfaces(const Target& target) {
+    if (!traits(target).has_implicit_interfaces) return;
+    const bool type = has_members(resolver_, target.ref());
+    for (const SymbolRef& above :
+         type ? graph_.all_supertypes(target.ref()) : graph_.overridden(target.ref()))
+      if (is_of_interface(above)) hits_.add(above, target.evidence);
+  }
+
+  /// The target itself, if it is a definition, in languages whose servers call it so.
+  void add_definition(const Target& target) {
+    const LanguageTraits& of = traits(target);
+    const bool apart = of.has_implicit_interfaces || of.is_linked || of.impls_add_bases ||
+                       of.types_are_structural;
+    if (!apart && has_body(target.ref())) hits_.add(target.ref(), target.evidence);
+  }
+
+  resolve::Resolver& resolver_;
+  resolve::Context& context_;
+  TypeGraph graph_;
+  TypeHits hits_;
+  const Listed listed_;
+  const std::stop_token stop_;
+};
+
+}  // namespace
+
+Result<std::vector<SymbolHit>> implementations_of(const index::Snapshot& snapshot,
+                                                  const std::vector<SymbolRef>& symbols,
+                                                  std::stop_token stop) {
+  resolve::Context context(snapshot, stop);
+  resolve::Resolver resolver(context);
+  std::vector<Target> targets;
+  for (const SymbolRef& symbol : symbols)
+    targets.push_back({symbol.file, symbol.symbol, Evidence::import_});
+  return Implementations(resolver, Listed::all, stop).of(targets);
+}
+
+Result<std::vector<SymbolHit>> implementations_at(const index::Snapshot& snapshot,
+                                                  const PlaceRequest& place, std::stop_token stop) {
+  resolve::Context context(snapshot, stop);
+  resolve::Resolver resolver(context, {.candidates = place.candidates});
+  if (!context.facts(place.file)) return no_such_file();
+  return Implementations(resolver, Listed::as_by_servers, stop).of(symbols_at(resolver, place));
+}
+
+}  // namespace codefinder::query
