@@ -16,6 +16,7 @@ using Kind = lsp::CompletionItemKind;
 
 Kind kind_of(const query::Completion& item) {
   if (item.is_file) return Kind::File;
+  if (item.is_keyword) return Kind::Keyword;
   if (item.path.empty()) return Kind::Text;
   switch (item.kind) {
     case SymbolKind::module:

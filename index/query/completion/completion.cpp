@@ -6,6 +6,7 @@
 #include "base/strings.h"
 #include "index/languages/completion_rules.h"
 #include "index/query/completion/list.h"
+#include "index/query/completion/named_arguments.h"
 #include "index/query/completion/quoted.h"
 #include "index/query/completion/scope.h"
 #include "index/query/completion/typing_place.h"
@@ -194,9 +195,14 @@ Result<CompletionAnswer> completions_in(const TypingPlace& place, FileId file,
   if (key.valid()) add_keys(resolver, file, key, list);
   answer.of_receiver = is_member_place(*context.facts(file), place);
   ImportEdits imports;
-  if (list.size() > 0) answer.of_receiver = true;
-  else if (answer.of_receiver) add_members(resolver, file, place, list);
-  else imports = add_names_in_scope(resolver, file, place, list);
+  if (list.size() > 0) {
+    answer.of_receiver = true;
+  } else if (answer.of_receiver) {
+    add_members(resolver, file, place, list);
+  } else {
+    add_named_arguments(resolver, file, place, list);
+    imports = add_names_in_scope(resolver, file, place, list);
+  }
   if (place.snapshot->limits().exceeded()) list.set_incomplete();
   answer = list.finish(std::move(answer));
   for (Completion& item : answer.items)

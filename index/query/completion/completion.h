@@ -26,6 +26,7 @@ struct Completion {
   std::string inserted;  // Instead of the word; mostly the name.
   SymbolKind kind = SymbolKind::variable;
   bool is_file = false;     // A module that is a file.
+  bool is_keyword = false;  // A word of the language.
   std::uint16_t flags = 0;  // SymbolFlag
   std::string detail;       // The signature; "" if there is none.
   // The symbol, by its file and the start of its name there; "" if there is none.

@@ -112,6 +112,7 @@ double scope_score(CompletionScope scope) {
     case CompletionScope::file: return 3;
     case CompletionScope::import_: return 3;
     case CompletionScope::package: return 1;
+    case CompletionScope::language: return -2;
     case CompletionScope::importable: return -6;
   }
   return 0;
@@ -209,6 +210,8 @@ double CompletionList::use_score(std::string_view name) const {
 
 double CompletionList::score_of(const CompletionCandidate& candidate) const {
   const std::string_view name = candidate.name;
+  if (candidate.scope == CompletionScope::language)
+    return scope_score(candidate.scope) + use_score(name);
   double score = candidate.weight + scope_score(candidate.scope) + kind_score(candidate.ref) +
                  type_fit_.score_of(candidate.ref);
   // Uses are no reason to import a name again.
@@ -252,6 +255,7 @@ Completion CompletionList::detailed(const CompletionCandidate& candidate) const 
   const Symbol* symbol = ref.symbol.valid() ? context.symbol(ref) : nullptr;
   if (!symbol) {
     out.is_file = ref.file.valid();
+    out.is_keyword = candidate.scope == CompletionScope::language;
     if (out.is_file) out.detail = context.path(ref.file);
     return out;
   }

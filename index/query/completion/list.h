@@ -21,7 +21,15 @@ struct CompletionRules;
 namespace codefinder::query {
 
 /// Where a name comes from, nearest first.
-enum class CompletionScope : std::uint8_t { local, member, file, import_, package, importable };
+enum class CompletionScope : std::uint8_t {
+  local,
+  member,
+  file,
+  import_,
+  package,
+  language,  // Keywords and names that the language defines.
+  importable,
+};
 
 struct CompletionCandidate {
   std::string name;

@@ -2,10 +2,12 @@
 #include "index/query/completion/scope.h"
 
 #include "base/strings.h"
+#include "index/languages/renaming_rules.h"
 #include "index/resolve/includes.h"
 #include "index/resolve/member_list.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace codefinder::query {
 
@@ -14,10 +16,12 @@ namespace {
 using resolve::Value;
 using resolve::Values;
 
-constexpr std::size_t kMaxNames = 3'000;  // Names of the project that are looked at.
-constexpr std::size_t kMaxOffered = 60;   // Names of the project that are offered.
+constexpr std::size_t kMaxNames = 3'000;     // Names of the project that are looked at.
+constexpr std::size_t kMaxOffered = 60;      // Names of the project that are offered.
+constexpr std::size_t kMaxNamespaced = 300;  // Symbols whose namespaces are compared.
 constexpr std::size_t kMaxPackageFiles = 200;
 constexpr std::size_t kMaxIncluded = 100;  // Files that a completion waits for.
+constexpr Words kDeclaring = "const let var using val";
 
 class ScopeNames {
  public:
@@ -40,6 +44,7 @@ class ScopeNames {
     add_file();
     add_imports();
     add_package();
+    add_words_of_language();
     if (place_.typed.empty()) list_.set_incomplete();
     else add_project();
     return std::move(imports_);
@@ -55,10 +60,46 @@ class ScopeNames {
     list_.add({std::string(name), ref, scope, weight, false});
   }
 
-  /// False once a block that was open at `from` is closed before the place.
-  bool is_in_block_of(std::uint32_t from) const {
-    int depth = 0;
-    for (std::uint32_t at = from; at < offset_ && at < place_.text.size(); ++at) {
+  /// True if the brace opens a pattern that declares variables: `const {`, `({`, `: {`, `Point {`.
+  bool opens_pattern(std::uint32_t brace) const {
+    const std::string_view before = trim_end(std::string_view(place_.text).substr(0, brace));
+    if (before.empty()) return false;
+    const std::string_view marks = resolver_.traits(file_).keys_name_members ? "(,[|:" : "(,[|";
+    if (marks.find(before.back()) != std::string_view::npos) return true;
+    const std::string_view word = last_word(before);
+    return !word.empty() && (kDeclaring.contains(word) || is_upper(word.front()));
+  }
+
+  static std::string_view last_word(std::string_view text) {
+    std::size_t begin = text.size();
+    while (begin > 0 && is_word_char(text[begin - 1])) --begin;
+    return text.substr(begin);
+  }
+
+  /// The number of braces around the name at `from` that are part of the pattern which declares it.
+  int braces_of_pattern(std::uint32_t from) const {
+    constexpr std::uint32_t kMaxPattern = 4096;
+    const std::string_view text = place_.text;
+    int count = 0, closed = 0;
+    for (std::uint32_t at = from; at-- > 0 && from - at < kMaxPattern;) {
+      const char c = text[at];
+      if (c == ';' || (c == '>' && at > 0 && text[at - 1] == '=')) break;
+      if (c == '}') ++closed;
+      if (c == '{' && closed > 0) --closed;
+      else if (c == '{' && !opens_pattern(at)) break;
+      else if (c == '{') ++count;
+      if (!is_word_char(c)) continue;
+      const std::string_view word = last_word(text.substr(0, at + 1));
+      if (kDeclaring.contains(word)) break;
+      at -= static_cast<std::uint32_t>(word.size()) - 1;
+    }
+    return count;
+  }
+
+  /// False once a block that was open at the name of a local is closed before the place.
+  bool is_in_block_of(ByteRange name) const {
+    int depth = braces_of_pattern(name.begin);
+    for (std::uint32_t at = name.end; at < offset_ && at < place_.text.size(); ++at) {
       if (place_.text[at] == '{') ++depth;
       if (place_.text[at] == '}' && --depth < 0) return false;
     }
@@ -75,7 +116,7 @@ class ScopeNames {
                           facts_.symbol(symbol.container).full_range.touches(offset_);
       const bool before = symbol.name_range.end <= offset_;
       const std::uint32_t distance = before ? offset_ - symbol.name_range.end : 0;
-      if (within && before && is_in_block_of(symbol.name_range.end))
+      if (within && before && is_in_block_of(symbol.name_range))
         add({file_, SymbolIndex(i)}, CompletionScope::local, 2.0 / (1.0 + distance / 200.0));
     }
   }
@@ -161,6 +202,16 @@ class ScopeNames {
     }
   }
 
+  void add_words_of_language() {
+    std::vector<Words> lists{resolver_.traits(file_).builtin_names};
+    if (const RenamingRules* rules = renaming_rules(facts_.language))
+      lists.insert(lists.end(), {rules->keywords, rules->contextual_keywords});
+    for (const Words& words : lists)
+      for (const std::string_view word : words)
+        if (is_word_char(word[0]) && list_.wants(word) && !list_.has(word))
+          list_.add({std::string(word), {}, CompletionScope::language, 0, false});
+  }
+
   struct Found {
     std::string name;
     Definition symbol;
@@ -187,7 +238,7 @@ class ScopeNames {
     visitor.each = [&](const FoundName& name) {
       if (++looked_at > kMaxNames) return list_.set_incomplete(), false;
       for (const Definition& symbol : name.symbols)
-        if (!symbol.nested && symbol.file != file_)
+        if ((!symbol.nested || rules_.has_includes) && symbol.file != file_)
           found.push_back({std::string(name.name), symbol, name.files});
       return true;
     };
@@ -198,18 +249,57 @@ class ScopeNames {
     return found;
   }
 
+  /// The path of the namespaces around a symbol; none if anything else is around it.  Enumerators
+  /// that leak are in the namespace of their enumeration.
+  std::optional<std::string> namespaces_of(const FileFacts& facts, SymbolIndex at) const {
+    std::string path;
+    const bool leaks = facts.symbol(at).kind == SymbolKind::enum_member &&
+                       resolver_.traits(file_).enumerators_leak;
+    for (SymbolIndex in = facts.symbol(at).container; in.valid(); in = facts.symbol(in).container) {
+      const Symbol& around = facts.symbol(in);
+      if (leaks && around.kind == SymbolKind::enum_) continue;
+      if (around.kind != SymbolKind::namespace_) return std::nullopt;
+      path.insert(0, std::string(facts.str(around.name)) + "::");
+    }
+    return path;
+  }
+
+  /// True for a symbol of a namespace that is also around the place.
+  bool is_in_namespace_around(SymbolRef ref) {
+    const FileFacts* facts = context_.facts(ref.file);
+    if (!facts || facts->symbol(ref.symbol).qualifier.valid()) return false;
+    const std::optional<std::string> path = namespaces_of(*facts, ref.symbol);
+    return path && namespaces_around().starts_with(*path);
+  }
+
+  const std::string& namespaces_around() {
+    if (around_) return *around_;
+    around_.emplace();
+    for (SymbolIndex at = enclosing_symbol(facts_, offset_); at.valid();
+         at = facts_.symbol(at).container)
+      if (facts_.symbol(at).kind == SymbolKind::namespace_)
+        around_->insert(0, std::string(facts_.str(facts_.symbol(at).name)) + "::");
+    return *around_;
+  }
+
   void add_project() {
     if (!rules_.has_includes && !rules_.import_of) return;
-    std::size_t offered = 0;
+    std::size_t offered = 0, nested = 0;
     for (const Found& found : names_of_project()) {
       if (list_.has(found.name) || context_.family(found.symbol.file) != context_.family(file_))
         continue;
       if (context_.is_dependency(found.symbol.file)) continue;
       if (offered >= kMaxOffered || !context_.spend()) return list_.set_incomplete();
-      if (rules_.has_includes && resolver_.includes().includes(file_, found.symbol.file)) {
-        add(found.symbol, CompletionScope::package);
+      if (found.symbol.nested && ++nested > kMaxNamespaced) {
+        list_.set_incomplete();
         continue;
       }
+      if (rules_.has_includes && resolver_.includes().includes(file_, found.symbol.file)) {
+        if (!found.symbol.nested || is_in_namespace_around(found.symbol))
+          add(found.symbol, CompletionScope::package);
+        continue;
+      }
+      if (found.symbol.nested) continue;
       if (!rules_.import_of) continue;
       const auto import = rules_.import_of(resolver_,
                                            {file_, place_.text, found.symbol, found.name});
@@ -229,6 +319,7 @@ class ScopeNames {
   const CompletionRules& rules_;
   CompletionList& list_;
   ImportEdits imports_;
+  std::optional<std::string> around_;  // The path of the namespaces around the place.
 };
 
 }  // namespace

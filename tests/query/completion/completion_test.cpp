@@ -49,6 +49,51 @@ const Source kPython{"shop.py",
 
 }  // namespace
 
+TEST_CASE("completion: variables that patterns declare, while their block is open") {
+  const Names js = names(
+      {{"a.js",
+        "function f({zzaa, b: zzac}, [zzad]) {\n  const {zzae, g: {zzah = []}} = zzaa;\n"
+        "  if (zzaa) { const {zzak} = zzaa; }\n  zz|\n}\n"}});
+  CHECK(js == Names{"zzaa", "zzac", "zzad", "zzae", "zzah"});
+  const Names rust = names(
+      {{"a.rs",
+        "struct Pt { px: u8 }\nfn f(p: Pt) -> Pt {\n    { let Pt { px: zzgone } = p; }\n"
+        "    let Pt { px: zzhere } = p;\n    zz|\n}\n"}});
+  CHECK(rust == Names{"zzhere"});
+}
+
+TEST_CASE("completion: names of an included namespace that is around the place") {
+  const Source header{
+      "a.h",
+      "namespace out {\nclass Zstatus {};\nenum Kind { kStart };\nnamespace in { int kStop; }\n"
+      "struct S { int kStay; };\n}\n"};
+  CHECK(names({header, {"a.cc", "#include \"a.h\"\nnamespace out {\nvoid f() { Zs| }\n}\n"}}) ==
+        Names{"Zstatus"});
+  CHECK(names({header, {"a.cc", "#include \"a.h\"\nnamespace out {\nvoid f() { kSt| }\n}\n"}}) ==
+        Names{"kStart"});
+  CHECK(names({header, {"a.cc", "#include \"a.h\"\nvoid f() { kSt| }\n"}}).empty());
+}
+
+TEST_CASE("completion: parameters that a call can name") {
+  const Source source{"m.py",
+                      "def f(zqalpha, *zqrest, zqbeta=1): pass\n"
+                      "class C:\n    def __init__(self, zqgamma): pass\n"};
+  CHECK(names({source, {"a.py", "from m import f\nf(1, zq|)\n"}}) == Names{"zqalpha=", "zqbeta="});
+  CHECK(names({source, {"a.py", "from m import C\nC(zq|)\n"}}) == Names{"zqgamma="});
+  CHECK(names({source, {"a.py", "from m import f\nf(1 + zq|)\n"}}).empty());
+}
+
+TEST_CASE("completion: words of the language after names in scope, none behind a receiver") {
+  const auto python = complete({{"a.py", "retries = 1\ndef f():\n    re|\n"}});
+  REQUIRE(python.items.size() >= 2);
+  CHECK(python.items[0].name == "retries");
+  CHECK(item(python, "return").is_keyword);
+  CHECK(has(names({{"a.py", "x = Ex|\n"}}), "Exception"));
+  CHECK(has(names({{"a.ts", "let x: str|;\n"}}), "string"));
+  CHECK(has(names({{"a.go", "package a\n\nfunc f() {\n\tret|\n}\n"}}), "return"));
+  CHECK(!has(names({kPython, {"use.py", "from shop import Cart\nCart().re|\n"}}), "return"));
+}
+
 TEST_CASE("completion: members of a receiver in Python, with those of bases") {
   CHECK(names({kPython, {"use.py", "from shop import Cart\ncart = Cart()\ncart.|\nprint(1)\n"}}) ==
         Names{"__init__", "add", "items", "save", "total"});
