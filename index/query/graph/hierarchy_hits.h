@@ -1,4 +1,4 @@
-// What the queries of types share: their results, and the targets of a place.
+// Shared by the queries of types: their results, and the targets of a place.
 #pragma once
 
 #include "index/query/definition/symbol_at_position.h"
@@ -44,7 +44,8 @@ inline std::vector<resolve::Target> certain(std::vector<resolve::Target> targets
 }
 
 /// The certain targets that are symbols; all if none is certain.
-inline std::vector<resolve::Target> symbols_at(resolve::Resolver& resolver, const PlaceRequest& place) {
+inline std::vector<resolve::Target> symbols_at(resolve::Resolver& resolver,
+                                               const PlaceRequest& place) {
   std::vector<resolve::Target> targets = symbol_at_position(resolver, place).targets;
   std::erase_if(targets, [](const resolve::Target& target) { return !target.symbol.valid(); });
   return certain(std::move(targets));

@@ -45,9 +45,7 @@ class Implementations {
   }
 
  private:
-  const LanguageTraits& traits(const Target& target) {
-    return resolver_.rules(target.file).traits;
-  }
+  const LanguageTraits& traits(const Target& target) { return resolver_.rules(target.file).traits; }
   SymbolKind kind_of(SymbolRef symbol) { return context_.symbol_or_none(symbol).kind; }
   bool has_body(SymbolRef symbol) {
     const Symbol& what = context_.symbol_or_none(symbol);
@@ -60,7 +58,7 @@ class Implementations {
            is_interface({symbol.file, context_.symbol_or_none(symbol).container});
   }
 
-  /// True for what has a body and does not only declare, where types are structural.
+  /// True for a symbol with a body that does not only declare, where types are structural.
   bool includes_itself(const Target& target) {
     const SymbolKind kind = kind_of(target.ref());
     const bool declares = kind == SymbolKind::enum_member || kind == SymbolKind::type_alias ||
@@ -111,8 +109,7 @@ class Implementations {
   /// Where members of types are in blocks of their own: the blocks of a type that is no trait.
   void add_impl_blocks(const Target& target) {
     if (!traits(target).impls_add_bases || kind_of(target.ref()) == SymbolKind::trait) return;
-    for (const Definition& each :
-         std::vector(context_.definitions(context_.name(target.ref()))))
+    for (const Definition& each : std::vector(context_.definitions(context_.name(target.ref()))))
       if (each.kind == SymbolKind::impl && resolver_.canonical_type(each) == target.ref())
         hits_.add(each, target.evidence);
   }

@@ -36,9 +36,10 @@ void add_type(resolve::Resolver& resolver, const Value& value, Evidence evidence
   const SymbolKind kind = resolver.context().symbol_or_none(value.ref()).kind;
   const bool function = value.kind == Value::Kind::symbol && resolve::is_callable(kind) &&
                         resolver.rules(value.file).traits.function_type != FunctionType::result;
-  if (function || is_class_like(kind) || kind == SymbolKind::type_alias || kind == SymbolKind::type_parameter)
-    add_declared(resolver, resolver.canonical_type(value.ref()),
-                 std::max(evidence, value.evidence), hits);
+  if (function || is_class_like(kind) || kind == SymbolKind::type_alias ||
+      kind == SymbolKind::type_parameter)
+    add_declared(resolver, resolver.canonical_type(value.ref()), std::max(evidence, value.evidence),
+                 hits);
 }
 
 /// Adds the types of the values: a type parameter without its bounds, and a named type that has
@@ -57,7 +58,7 @@ void add_types_in(resolve::Resolver& resolver, const resolve::Values& values, Ev
     if (!any || is_apart(value)) add_type(resolver, value, evidence, hits);
 }
 
-/// The expression of a use; if a member of it follows, with what a test tells of its type.  None if
+/// The expression of a use; if a member of it follows, with the type that a test tells.  None if
 /// the facts have none.
 ExprIndex expression_of(const FileFacts& facts, std::string_view text, OccurrenceIndex use) {
   const std::uint32_t end = facts.occurrence(use).range.end;
@@ -75,11 +76,11 @@ ExprIndex expression_of(const FileFacts& facts, std::string_view text, Occurrenc
 }
 
 /// Adds the types of the use as an expression: narrowed, and with the receiver's type arguments.
-void add_types_of_use(resolve::Resolver& resolver, FileId file, OccurrenceIndex use, TypeHits& hits) {
+void add_types_of_use(resolve::Resolver& resolver, FileId file, OccurrenceIndex use,
+                      TypeHits& hits) {
   const FileFacts& facts = *resolver.context().facts(file);
-  const ExprIndex expr = use.valid()
-                             ? expression_of(facts, resolver.context().text(file), use)
-                             : ExprIndex();
+  const ExprIndex expr = use.valid() ? expression_of(facts, resolver.context().text(file), use)
+                                     : ExprIndex();
   if (!expr.valid()) return;
   resolve::Values values = resolver.values_of(file, expr);
   std::erase_if(values, [](const Value& value) { return value.kind != Value::Kind::instance; });
@@ -95,8 +96,8 @@ void add_written_alias(resolve::Resolver& resolver, const resolve::Target& targe
     return;
   const Expr& type = context.facts(target.file)->exprs[symbol.type.value];
   if (type.op != ExprOp::name) return;
-  for (const Value& value : resolve::Values(
-           resolver.named_values(target.file, OccurrenceIndex(type.a))))
+  for (const Value& value :
+       resolve::Values(resolver.named_values(target.file, OccurrenceIndex(type.a))))
     if (value.kind == Value::Kind::symbol &&
         context.symbol_or_none(value.ref()).kind == SymbolKind::type_alias)
       hits.add(value.ref(), std::max(target.evidence, value.evidence));
@@ -214,8 +215,7 @@ Result<std::vector<SymbolHit>> type_definitions_at(const index::Snapshot& snapsh
   if (!context.facts(place.file)) return no_such_file();
   TypeHits hits(snapshot);
   const SymbolAtPosition here = symbol_at_position(resolver, place);
-  const std::vector<resolve::Target> targets = own_function(context, place,
-                                                            certain(here.targets));
+  const std::vector<resolve::Target> targets = own_function(context, place, certain(here.targets));
   for (const resolve::Target& target : targets) add_written_alias(resolver, target, hits);
   if (hits.empty()) add_types_of_use(resolver, place.file, here.occurrence, hits);
   if (hits.empty())

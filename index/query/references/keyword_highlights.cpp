@@ -1,5 +1,5 @@
 // keyword_highlights: each keyword has an owner, a construct around it; keywords of one owner and
-// one group belong together.
+// one reason belong together.
 #include "index/query/references/keyword_highlights.h"
 
 #include "base/strings.h"
@@ -16,13 +16,13 @@ namespace {
 
 using Kind = SyntaxNode::Kind;
 
-constexpr std::size_t kNone = SIZE_MAX;  // The file, as the owner of what is in no construct.
+constexpr std::size_t kNone = SIZE_MAX;  // The file, as the owner outside constructs.
 
 /// Why keywords belong together.
-enum class Group : std::uint8_t { exit, suspension, raise, loop, branch, attempt };
+enum class Reason : std::uint8_t { exit, suspension, raise, loop, branch, attempt };
 
 struct Membership {
-  Group group = Group::exit;
+  Reason reason = Reason::exit;
   std::size_t owner = kNone;
   friend bool operator==(const Membership&, const Membership&) = default;
 };
@@ -82,19 +82,18 @@ class Keywords {
   std::optional<Membership> membership(std::size_t at) const {
     const std::string_view name = word(at);
     if (names_.suspending.contains(name))
-      return Membership{Group::suspension, around(at, {Kind::function})};
+      return Membership{Reason::suspension, around(at, {Kind::function})};
     if (names_.result.contains(name) && !is_mark_before_name(at))
-      return Membership{Group::exit, around(at, {Kind::function})};
+      return Membership{Reason::exit, around(at, {Kind::function})};
     if (names_.raising.contains(name)) return raised(at);
     if (names_.functions.contains(name)) return function_word(at);
     if (names_.leave.contains(name) || names_.repeat.contains(name)) return left_loop(at, name);
-    if (names_.selection.contains(name))
-      return owned(Group::loop, around(at, {Kind::selection}));
+    if (names_.selection.contains(name)) return owned(Reason::loop, around(at, {Kind::selection}));
     return part_of_construct(at, name);
   }
 
-  static std::optional<Membership> owned(Group group, std::size_t owner) {
-    return owner == kNone ? std::nullopt : std::optional(Membership{group, owner});
+  static std::optional<Membership> owned(Reason reason, std::size_t owner) {
+    return owner == kNone ? std::nullopt : std::optional(Membership{reason, owner});
   }
 
   /// `?Sized`: the mark is no operator behind its operand.
@@ -109,8 +108,8 @@ class Keywords {
     for (std::size_t in; (in = around(from, {Kind::attempt})) != kNone; from = in)
       if (const std::size_t handler = first_word(in, names_.handlers);
           handler != kNone && nodes_[at].range.begin < nodes_[handler].range.begin)
-        return Membership{Group::raise, in};
-    return Membership{Group::exit, around(at, {Kind::function})};
+        return Membership{Reason::raise, in};
+    return Membership{Reason::exit, around(at, {Kind::function})};
   }
 
   /// The first of some words that is directly in the construct.
@@ -127,18 +126,18 @@ class Keywords {
     if (function == kNone || nodes_[function].kind != Kind::function ||
         first_word(function, names_.functions) != at)
       return std::nullopt;
-    return Membership{Group::exit, function};
+    return Membership{Reason::exit, function};
   }
 
   std::optional<Membership> left_loop(std::size_t at, std::string_view name) const {
     if (const std::size_t labelled = labelled_loop(at); labelled != kNone)
-      return Membership{Group::loop, labelled};
+      return Membership{Reason::loop, labelled};
     const bool leaves = names_.leave.contains(name);
     std::size_t from = at;
     for (std::size_t loop;
          (loop = around(from, {Kind::loop, leaves ? Kind::selection : Kind::loop})) != kNone;
          from = loop)
-      if (!is_after(at, loop)) return Membership{Group::loop, loop};
+      if (!is_after(at, loop)) return Membership{Reason::loop, loop};
     return std::nullopt;
   }
 
@@ -167,8 +166,8 @@ class Keywords {
     return kNone;
   }
 
-  /// Of the words of loops, conditions and attempts.  The word of the part after belongs to its
-  /// construct.
+  /// The membership of a word of a loop, a condition or an attempt.  The word of the part after
+  /// belongs to its construct.
   std::optional<Membership> part_of_construct(std::size_t at, std::string_view name) const {
     std::size_t in = parents_[at];
     const bool after = in != kNone && nodes_[in].kind == Kind::after;
@@ -176,12 +175,12 @@ class Keywords {
     if (in == kNone) return std::nullopt;
     switch (nodes_[in].kind) {
       case Kind::branch:
-        return names_.branches.contains(name) ? owned(Group::branch, chain(in)) : std::nullopt;
+        return names_.branches.contains(name) ? owned(Reason::branch, chain(in)) : std::nullopt;
       case Kind::attempt:
-        return names_.attempts.contains(name) ? owned(Group::attempt, in) : std::nullopt;
+        return names_.attempts.contains(name) ? owned(Reason::attempt, in) : std::nullopt;
       case Kind::loop:
       case Kind::selection:
-        return is_head(at, in, name) || after ? owned(Group::loop, in) : std::nullopt;
+        return is_head(at, in, name) || after ? owned(Reason::loop, in) : std::nullopt;
       default: return std::nullopt;
     }
   }
@@ -211,7 +210,7 @@ class Keywords {
   /// Joins `else` and `if` of one line.
   void add(ByteRange range, const Membership& of, std::vector<ByteRange>& found) const {
     const auto is_blank = [](char c) { return c == ' ' || c == '\t'; };
-    if (of.group == Group::branch && !found.empty() && found.back().end < range.begin) {
+    if (of.reason == Reason::branch && !found.empty() && found.back().end < range.begin) {
       const std::string_view between = text_.substr(found.back().end,
                                                     range.begin - found.back().end);
       if (std::all_of(between.begin(), between.end(), is_blank))

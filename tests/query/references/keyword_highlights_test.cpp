@@ -52,7 +52,8 @@ TEST_CASE("keyword highlights: what is raised in an attempt with handlers stays 
   check("a.ts",
         "function f() {\n  try {\n    throw 1;\n  } catch (e) {\n    @throw@ e;\n  }\n"
         "  @$0return@ 1;\n}\n");
-  check("a.ts", "function f() {\n  try {\n    @$0throw@ 1;\n  } finally {\n  }\n  @return@ 1;\n}\n");
+  check("a.ts",
+        "function f() {\n  try {\n    @$0throw@ 1;\n  } finally {\n  }\n  @return@ 1;\n}\n");
 }
 
 TEST_CASE("keyword highlights: a loop with the words that leave and repeat it") {
@@ -71,25 +72,31 @@ TEST_CASE("keyword highlights: a word with a label is of the loop of the label")
         "outer: @for@ (;;) {\n  for (;;) {\n    @$0continue@ outer;\n    break;\n  }\n"
         "  @break@;\n}\n");
   check("a.rs",
-        "fn f() {\n    'a: @loop@ {\n        loop {\n            @$0break@ 'a;\n        }\n    }\n}\n");
+        "fn f() {\n    'a: @loop@ {\n        loop {\n            @$0break@ 'a;\n        }\n    "
+        "}\n}\n");
 }
 
 TEST_CASE("keyword highlights: a statement with its cases") {
   check("a.ts",
         "@switch@ (a) {\n  @$0case@ 1: @break@;\n  @case@ 2:\n    for (;;) break;\n"
         "  @default@: f();\n}\n");
-  check("a.cc", "void f(int a) {\n  @$0switch@ (a) {\n    @case@ 1: @break@;\n    @default@: break_();\n  }\n}\n");
+  check("a.cc",
+        "void f(int a) {\n  @$0switch@ (a) {\n    @case@ 1: @break@;\n    @default@: break_();\n  "
+        "}\n}\n");
   check("a.go",
-        "package a\n\nfunc f(a int) {\n\t@switch@ a {\n\t@case@ 1:\n\t\t@$0break@\n\t@default@:\n\t}\n}\n");
+        "package a\n\nfunc f(a int) {\n\t@switch@ a {\n\t@case@ "
+        "1:\n\t\t@$0break@\n\t@default@:\n\t}\n}\n");
 }
 
 TEST_CASE("keyword highlights: a chain of conditions, `else if` of one line as one") {
   check("a.ts",
         "@$0if@ (a) {\n  if (b) c();\n} @else if@ (d) {\n} @else@\n@if@ (e) {\n} @else@ {\n}\n");
   check("a.py",
-        "@if@ a:\n    b = 1 if c else 2\n@$0elif@ d:\n    e = [f for f in g if f]\n@else@:\n    pass\n");
+        "@if@ a:\n    b = 1 if c else 2\n@$0elif@ d:\n    e = [f for f in g if f]\n@else@:\n    "
+        "pass\n");
   check("a.rs",
-        "fn f() {\n    @if@ a {\n        let Some(b) = c else { return };\n    } @$0else@ {\n    }\n}\n");
+        "fn f() {\n    @if@ a {\n        let Some(b) = c else { return };\n    } @$0else@ {\n    "
+        "}\n}\n");
 }
 
 TEST_CASE("keyword highlights: an attempt with its handlers") {
