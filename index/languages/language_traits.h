@@ -68,6 +68,7 @@ struct KeywordNames {
   Words branches{};    // Chains of conditions: `if`, `else`.
   Words attempts{};    // Statements with handlers: `try`, `finally`.
   Words handlers{};    // Parts of such statements, which take a raised value: `catch`.
+  Words deduced{};     // The type that they stand for in a declaration: `auto`.
 };
 
 /// The type of a function, as an editor leads to it.
@@ -140,6 +141,8 @@ struct LanguageTraits {
   FunctionType function_type = FunctionType::result;
   bool calls_select_signatures = false;      // A call refers to one of the declared signatures.
   bool substitutes_type_parameters = false;  // Type parameters are replaced by type arguments.
+  // Types in the facts have their pointers, and classes define operators: `*`, `->`, `+`.
+  bool has_pointers = false;
 
   // The standard library.
   Words map_types{};                   // Generics whose second type argument is the element.

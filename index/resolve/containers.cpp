@@ -79,7 +79,7 @@ Values Containers::taken_apart(FileId file, const Expr& element) {
   if (!found.empty()) return parts_.values.instances(std::move(found));
   for (const Value& value : parts_.values.evaluate(file, ExprIndex(element.a)))
     if (value.kind == Value::Kind::instance && value.symbol.valid())
-      append(found, field_at(value.ref(), element.b));
+      append(found, parts_.generics.of_receiver(field_at(value.ref(), element.b), value));
   return found;
 }
 

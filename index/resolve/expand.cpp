@@ -229,6 +229,7 @@ Values Evaluator::result_of_function(FileId file, ExprIndex function) {
 
 /// The result of the call member of the instance; without it, the instance.
 Values Evaluator::called_instance(const Value& callee) {
+  if (callee.pointers > 0) return parts_.protocols.pointed_to(callee);  // A function.
   if (callee.builtin == Builtin::result_holder) return parts_.containers.element_of(callee);
   if (callee.builtin == Builtin::function) {
     return parts_.generics.of_function(result_of_function(callee.element_file, callee.element),

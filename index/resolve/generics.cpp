@@ -76,10 +76,28 @@ Values Generics::substitute(FileId file, OccurrenceIndex use, Values types, cons
 
 bool Generics::has_type_parameters(const Value& value) {
   if (value.arguments) return true;
-  const Symbol* symbol = value.kind == Value::Kind::instance && value.symbol.valid()
-                             ? context_.symbol(value.ref())
-                             : nullptr;
-  return symbol && symbol->kind == SymbolKind::type_parameter;
+  const bool type = value.kind == Value::Kind::instance ||
+                    (value.kind == Value::Kind::symbol && value.symbol.valid() &&
+                     parts_.traits(value.file).has_pointers);
+  const Symbol* symbol = type && value.symbol.valid() ? context_.symbol(value.ref()) : nullptr;
+  return symbol &&
+         (symbol->kind == SymbolKind::type_parameter || generic_around(value).symbol.valid());
+}
+
+/// The generic class that contains the class of the value and gives it its type arguments: the
+/// class of an iterator; none in languages without.
+SymbolRef Generics::generic_around(const Value& value) {
+  const Symbol* symbol = value.symbol.valid() ? context_.symbol(value.ref()) : nullptr;
+  if (!symbol || !is_class_like(symbol->kind) || !symbol->container.valid() ||
+      !parts_.traits(value.file).has_pointers)
+    return {};
+  const FileFacts& facts = *context_.facts(value.file);
+  if (!is_class_like(facts.symbol(symbol->container).kind)) return {};
+  const SymbolRef outer{value.file, symbol->container};
+  return type_parameters(facts, outer.symbol).empty() ||
+                 !type_parameters(facts, value.symbol).empty()
+             ? SymbolRef{}
+             : outer;
 }
 
 /// The instances whose type arguments a use may have: what is called, the receiver, and for a bare
@@ -95,6 +113,7 @@ Values Generics::receivers_of(FileId file, OccurrenceIndex use) {
           receivers.push_back(std::move(held));
   if (occurrence.receiver.valid()) {
     concatenate(receivers, parts_.values.evaluate(file, occurrence.receiver));
+    add_contents(receivers);
     return receivers;
   }
   if (occurrence.role != Role::call && occurrence.binding != Binding::free) return receivers;
@@ -103,6 +122,19 @@ Values Generics::receivers_of(FileId file, OccurrenceIndex use) {
     if (is_class_like(facts.symbol(at).kind))
       receivers.push_back(Value::instance_of({file, at}, Evidence::member));
   return receivers;
+}
+
+/// Adds what the receivers give members of: the results of `operator->`, contents of wrappers.
+void Generics::add_contents(Values& receivers) {
+  constexpr std::size_t kMaxReceivers = 16;
+  for (std::size_t i = 0; i < receivers.size() && receivers.size() < kMaxReceivers; ++i) {
+    const Value holder = receivers[i];
+    if (holder.kind != Value::Kind::instance) continue;
+    if (!holder.symbol.valid()) concatenate(receivers, parts_.members.contents_of(holder));
+    else if (parts_.traits(holder.file).has_pointers)
+      concatenate(receivers, parts_.values.result_of_member(
+                                 holder, parts_.traits(holder.file).dereferencing_method));
+  }
 }
 
 /// The argument of the type parameter at the use; empty if unknown.
@@ -142,10 +174,13 @@ Values Generics::substituted(const Value& type, const ArgumentOf& argument, int 
   const Symbol* symbol = type.symbol.valid() ? context_.symbol(type.ref()) : nullptr;
   if (symbol && symbol->kind == SymbolKind::type_parameter) {
     Values found = argument(type.ref());
-    for (Value& value : found) value.evidence = type.evidence;
+    for (Value& value : found) {
+      value.evidence = type.evidence;
+      for (int i = 0; i < type.pointers; ++i) value = pointers_to({value})[0];
+    }
     return found.empty() ? Values{type} : found;
   }
-  if (!type.arguments) return {type};
+  if (!type.arguments) return {within(type, argument)};
   // One value is kept: of `string | A` the type with members of the project.  A wrapper has the
   // members of each.
   constexpr std::size_t kMaxContents = 16;
@@ -181,6 +216,21 @@ Values Generics::meaning(const Value& generic) {
              : members;
 }
 
+/// A class inside a generic class, with the type arguments of that.
+Value Generics::within(Value type, const ArgumentOf& argument) {
+  const SymbolRef outer = generic_around(type);
+  if (!outer.symbol.valid()) return type;
+  std::vector<Value> arguments;
+  bool known = false;
+  for (const SymbolIndex parameter : type_parameters(*context_.facts(outer.file), outer.symbol)) {
+    const Values found = argument({outer.file, parameter});
+    known = known || !found.empty();
+    arguments.push_back(found.empty() ? Value::external() : found.front());
+  }
+  if (known) type.arguments = std::make_shared<const std::vector<Value>>(std::move(arguments));
+  return type;
+}
+
 /// The argument of the parameter of a class in `receiver`, which is of that class or of one derived
 /// from it.
 Values Generics::argument_for(const Value& receiver, SymbolRef parameter, int depth) {
@@ -192,7 +242,7 @@ Values Generics::argument_for(const Value& receiver, SymbolRef parameter, int de
   const SymbolRef owner{parameter.file, symbol->container};
   if (context_.symbol_or_none(owner).kind == SymbolKind::impl)
     return argument_in_block(receiver, owner, parameter);
-  if (receiver.ref() == owner) {
+  if (receiver.ref() == owner || generic_around(receiver) == owner) {
     const std::size_t place = place_of(*context_.facts(parameter.file), parameter.symbol);
     if (!receiver.arguments) return {};
     if (place >= receiver.arguments->size()) return default_of(parameter, receiver, depth + 1);
@@ -270,8 +320,13 @@ Values Generics::inferred(FileId file, OccurrenceIndex call, SymbolRef parameter
 /// By one argument, for which the function declares `type`.
 Values Generics::inferred_from(FileId file, ExprIndex argument, const Value& type,
                                SymbolRef parameter) {
-  if (type.ref() == parameter)
-    if (Values found = known_instances(file, argument); !found.empty()) return found;
+  const bool listed = type.builtin == Builtin::sequence && type.arguments &&
+                      type.arguments->front().ref() == parameter;
+  if (type.ref() == parameter || listed)
+    if (Values found = known_instances(file, argument); !found.empty()) {
+      for (Value& value : found) value.pointers -= std::min(value.pointers, type.pointers);
+      return found;
+    }
   if (type.builtin == Builtin::function || type.builtin == Builtin::result_holder)
     if (Values found = callback_results(file, argument, type, parameter); !found.empty())
       return found;

@@ -13,6 +13,9 @@ namespace codefinder::resolve {
 class Context;
 struct Resolution;
 
+/// The type parameters that a symbol declares before its name, in their order.
+std::vector<SymbolIndex> type_parameters(const FileFacts& facts, SymbolIndex owner);
+
 class Generics {
  public:
   explicit Generics(Resolution& resolution);
@@ -25,6 +28,10 @@ class Generics {
   /// The same for the result of a call, by the expression of its callee, which may have type
   /// arguments (`make<T>()`).
   Values substitute(FileId file, ExprIndex callee, Values types);
+  /// The classes among the types with the type arguments that the arguments of the constructor
+  /// determine, `Box box(1)`; types of libraries with their names, `std::string`.  In languages
+  /// without pointers the types themselves.
+  Values constructed(FileId file, OccurrenceIndex use, Values types);
   /// The values of a generic alias where `applied`, an ExprOp::apply, gives it type arguments;
   /// empty if the expression names none.
   Values applied_alias(FileId file, ExprIndex applied);
@@ -45,7 +52,10 @@ class Generics {
   /// type arguments may omit.
   static std::size_t place_of(const FileFacts& facts, SymbolIndex parameter);
   bool has_type_parameters(const Value& value);
+  SymbolRef generic_around(const Value& value);
+  Value within(Value type, const ArgumentOf& argument);
   Values receivers_of(FileId file, OccurrenceIndex use);
+  void add_contents(Values& receivers);
   Values argument_of(SymbolRef parameter, FileId file, OccurrenceIndex use, const Values& receivers,
                      const Values& applied);
   Values argument_of_result(SymbolRef parameter, FileId file, ExprIndex expected);
@@ -57,6 +67,8 @@ class Generics {
   Values inferred(FileId file, OccurrenceIndex call, SymbolRef parameter, SymbolRef called);
   Values inferred_from(FileId file, ExprIndex argument, const Value& type, SymbolRef parameter);
   Values body_of_alias(const Value& alias, const std::vector<Values>& arguments);
+  Values by_constructor(FileId file, OccurrenceIndex use, SymbolRef type, SymbolRef parameter);
+  Values by_fields(FileId file, OccurrenceIndex use, SymbolRef type, SymbolRef parameter);
   Values known_instances(FileId file, ExprIndex argument);
   Values callback_results(FileId file, ExprIndex argument, const Value& type, SymbolRef parameter);
 

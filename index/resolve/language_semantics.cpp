@@ -151,6 +151,8 @@ Values LibraryTypes::inherited_parameter(Resolver&, const Value&, std::string_vi
 Values LibraryTypes::applied_type(Resolver&, const Value&) const { return {}; }
 Values LibraryTypes::iterated(const Value&) const { return {}; }
 Values LibraryTypes::loop_values(Resolver&, const Value&) const { return {}; }
+Values LibraryTypes::contents(Resolver&, const Value&) const { return {}; }
+Values LibraryTypes::member(Resolver&, const Value&, std::string_view) const { return {}; }
 std::string_view LibraryTypes::dereferenced(std::string_view) const { return {}; }
 Values LibraryTypes::extension_methods(Resolver&, FileId, const Value&, std::string_view) const {
   return {};

@@ -133,6 +133,10 @@ class LibraryTypes {
   /// The values of a loop over a library type that are neither elements of it nor a map's keys;
   /// else empty.
   virtual Values loop_values(Resolver& resolver, const Value& holder) const;
+  /// The values whose members a value of this library type has too; empty if there are none.
+  virtual Values contents(Resolver& resolver, const Value& holder) const;
+  /// The values of a member of a library type: the first of a pair; empty if unknown.
+  virtual Values member(Resolver& resolver, const Value& holder, std::string_view name) const;
   /// The name of the type whose methods a value of this library type has too; "" if none.
   virtual std::string_view dereferenced(std::string_view type) const;
   /// The methods of this name that other classes add to the values of the receiver's type where

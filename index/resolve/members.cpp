@@ -87,10 +87,17 @@ Values MemberLookup::of_file(FileId file, std::string_view name, int depth) {
   return of_object.empty() ? found : of_object;
 }
 
+Values MemberLookup::contents_of(const Value& holder) {
+  Values found;
+  if (holder.is_external_instance() && holder.element_file.valid())
+    found = parts_.rules(holder.element_file).library.contents(parts_.resolver, holder);
+  return found.empty() ? parts_.containers.deref_wrapper(holder) : found;
+}
+
 /// Members of the content of a wrapper.
 Values MemberLookup::of_contents(const Value& holder, std::string_view name, int depth) {
   Values found;
-  for (const Value& inner : parts_.containers.deref_wrapper(holder))
+  for (const Value& inner : contents_of(holder))
     if (found.empty()) found = find(inner, name, depth + 1);
   return found;
 }

@@ -21,6 +21,8 @@ class MemberLookup {
   /// value that its holder stands for.
   Values find(const Value& holder, std::string_view name, int depth = 0);
   Values of_namespace(SymbolRef space, std::string_view name);
+  /// The values whose members a wrapper of a library has too; empty for any other value.
+  Values contents_of(const Value& holder);
   /// The values of a member that the holders inherit from library classes.
   Values of_library_bases(const Values& holders, std::string_view name);
   /// The types of a parameter of a method that the holders inherit from library classes, of the

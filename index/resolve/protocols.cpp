@@ -10,7 +10,22 @@ namespace codefinder::resolve {
 
 Protocols::Protocols(Resolution& resolution) : parts_(resolution), context_(resolution.context) {}
 
+Values Protocols::dereferenced(FileId file, const Value& value) {
+  if (!parts_.traits(file).has_pointers) return {};
+  if (value.pointers == 0)
+    return value.kind == Value::Kind::instance && value.symbol.valid()
+               ? element_of_instance(value, Access::subscript)
+               : Values{};
+  return pointed_to(value);
+}
+
+Values Protocols::pointed_to(Value pointer) {
+  --pointer.pointers;
+  return {std::move(pointer)};
+}
+
 Values Protocols::loop_values(FileId file, const Value& value) {
+  if (value.pointers > 0) return dereferenced(file, value);  // An array.
   if (Values own = parts_.rules(file).library.loop_values(parts_.resolver, value); !own.empty())
     return parts_.values.instances(std::move(own));
   if (value.builtin == Builtin::tuple && value.arguments)
@@ -18,7 +33,8 @@ Values Protocols::loop_values(FileId file, const Value& value) {
   if (value.arguments && is_map_type(parts_.traits(file), value.external_type_name))
     return value.arguments->size() > 1 ? parts_.values.instances({value.arguments->front()})
                                        : Values{Value::external()};
-  if (value.element.valid() && value.builtin != Builtin::function)
+  const bool object = value.symbol.valid() && parts_.traits(file).has_pointers;
+  if (value.element.valid() && value.builtin != Builtin::function && !object)
     return parts_.containers.element_of(value);
   if (value.is_external()) return {value};
   if (value.kind == Value::Kind::instance && value.symbol.valid())
@@ -50,7 +66,8 @@ Values Protocols::result_of_operator(const Value& value, std::string_view operat
   Values found;
   for (const Value& result : results) {
     Values one;
-    if (result.element.valid())
+    if (parts_.traits(value.file).has_pointers) one = loop_step(result, value);
+    else if (result.element.valid())
       one = parts_.values.instances(parts_.values.evaluate(result.element_file, result.element));
     else if (result.symbol.valid() && result.ref() != value.ref())
       one = element_of_instance(result, Access::loop);
@@ -59,6 +76,15 @@ Values Protocols::result_of_operator(const Value& value, std::string_view operat
     else if (!is_own_iterator) append(found, {result});
   }
   return found;
+}
+
+/// The element that an iterator of the holder refers to.
+Values Protocols::loop_step(const Value& iterator, const Value& holder) {
+  if (iterator.pointers > 0) return dereferenced(holder.file, iterator);
+  if (iterator.is_external_instance()) return parts_.containers.element_of(iterator);
+  return iterator.symbol.valid() && iterator.ref() != holder.ref()
+             ? element_of_instance(iterator, Access::subscript)
+             : Values{};
 }
 
 Values Protocols::entered(const Value& value) {

@@ -18,6 +18,11 @@ class Protocols {
 
   /// The values of the variable of a loop over the value.
   Values loop_values(FileId file, const Value& value);
+  /// The target of a pointer, or an element of an object whose class has an operator for it; empty
+  /// for any other value, and in languages without pointers.
+  Values dereferenced(FileId file, const Value& value);
+  /// The value with one level of pointers less.
+  static Values pointed_to(Value pointer);
   enum class Access : std::uint8_t { subscript, loop };
   /// An element of an instance of a class that has an iterator or a subscript operator.
   Values element_of_instance(const Value& value, Access access);
@@ -29,6 +34,7 @@ class Protocols {
 
  private:
   Values result_of_operator(const Value& value, std::string_view operation);
+  Values loop_step(const Value& iterator, const Value& holder);
 
   Resolution& parts_;
   Context& context_;

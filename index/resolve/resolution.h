@@ -17,6 +17,7 @@
 #include "index/resolve/language_semantics.h"
 #include "index/resolve/members.h"
 #include "index/resolve/names.h"
+#include "index/resolve/operators.h"
 #include "index/resolve/protocols.h"
 #include "index/resolve/resolver.h"
 #include "index/resolve/values.h"
@@ -46,6 +47,7 @@ struct Resolution {
   Evaluator values{*this};
   Containers containers{*this};
   Protocols protocols{*this};
+  Operators operators{*this};
   Generics generics{*this};
   MemberLookup members{*this};
   ClassMembers class_members{*this};

@@ -7,8 +7,14 @@
 
 namespace codefinder::resolve {
 
+Values Evaluator::address(const Site& site) {
+  Values found = evaluate(site.file, site.inner());
+  return parts_.traits(site.file).has_pointers ? pointers_to(std::move(found)) : found;
+}
+
 Values Evaluator::construct(const Site& site) {
   const Values& types = evaluate(site.file, site.inner());
+  if (parts_.traits(site.file).has_pointers) return pointers_to(instances(types));
   Values found = merged_types(site);
   if (!found.empty()) return found;
   bool signature = false;
@@ -120,6 +126,10 @@ Values Evaluator::element(const Site& site) {
       append(found, field_at(variant, site.expr.b));
   if (!found.empty()) return found;
   for (const Value& value : evaluate(site.file, site.inner())) {
+    Values pointed = parts_.protocols.dereferenced(site.file, value);
+    const bool is_pointed = !pointed.empty();
+    append(found, std::move(pointed));
+    if (is_pointed) continue;
     const bool holds_element = value.element.valid() && value.builtin != Builtin::function &&
                                (!awaits || !value.symbol.valid()) &&
                                !is_no_container(parts_, value);
@@ -211,6 +221,8 @@ Values Evaluator::field_at(const Value& holder, std::uint32_t number) {
 }
 
 Values Evaluator::apply(const Site& site) {
+  if (const auto operation = Operators::operation_of(site.facts, site.index))
+    return parts_.operators.result(site.file, *operation);
   if (!narrowing_of(site.facts, site.index).empty()) return narrowed(parts_, site.file, site.index);
   if (plain_callee(site.facts, site.index) != site.index) return evaluate(site.file, site.inner());
   if (Values found = parts_.generics.applied_alias(site.file, site.index); !found.empty())

@@ -45,6 +45,7 @@ struct Value {
   ExprIndex element;                    // The expression of a generic's first type argument.
   std::string_view external_type_name;  // The name of an external type.
   Builtin builtin = Builtin::none;      // The shape of an external type, by its name.
+  std::uint8_t pointers = 0;            // Levels of pointers to it, if has_pointers: 1 of `T*`.
   // The type arguments of a generic, each as a value of that type.
   std::shared_ptr<const std::vector<Value>> arguments = nullptr;
 
@@ -62,7 +63,7 @@ struct Value {
     const bool same = a.kind == b.kind && a.ref() == b.ref() && a.scope == b.scope &&
                       a.evidence == b.evidence && a.element_file == b.element_file &&
                       a.element == b.element && a.external_type_name == b.external_type_name &&
-                      a.builtin == b.builtin;
+                      a.builtin == b.builtin && a.pointers == b.pointers;
     return same && (a.arguments == b.arguments ||
                     (a.arguments && b.arguments && *a.arguments == *b.arguments));
   }
@@ -108,6 +109,8 @@ inline constexpr std::size_t kMaxAlternatives = 8;
 void append(Values& to, Values from);
 /// Adds all values, duplicates included.
 void concatenate(Values& to, Values from);
+/// The values with one more level of pointers.
+Values pointers_to(Values values);
 /// True if `to` has a value of this kind, symbol and scope.
 bool has_same_target(const Values& values, const Value& value);
 

@@ -28,7 +28,11 @@ bool are_applied(const Values& values, std::string_view name) {
 
 /// The values of a member that no class of the project declares.
 Values undeclared_member(Resolution& parts, const Values& holders, std::string_view name) {
-  Values found = parts.containers.under_any_key(holders);
+  Values found;
+  for (const Value& holder : holders)
+    if (holder.is_external_instance() && holder.element_file.valid())
+      append(found, parts.rules(holder.element_file).library.member(parts.resolver, holder, name));
+  if (found.empty()) found = parts.containers.under_any_key(holders);
   return found.empty() ? parts.members.of_library_bases(holders, name) : found;
 }
 
@@ -158,7 +162,8 @@ Values Evaluator::name(const Site& site) {
     if (Values held = undeclared_member(parts_, evaluate(site.file, occurrence.receiver), name);
         !held.empty())
       found = std::move(held);
-  return parts_.generics.substitute(site.file, use, std::move(found));
+  found = parts_.generics.substitute(site.file, use, std::move(found));
+  return parts_.generics.constructed(site.file, use, std::move(found));
 }
 
 /// `Foo.prototype` is an instance of Foo.
@@ -328,7 +333,6 @@ Values Evaluator::keyword(const Site& site, std::string_view word) {
 Values Evaluator::instance(const Site& site) {
   return instances(evaluate(site.file, site.inner()));
 }
-Values Evaluator::address(const Site& site) { return evaluate(site.file, site.inner()); }
 
 /// Values of a union, among which tests select.
 constexpr std::size_t kMaxOfUnion = 32;

@@ -198,6 +198,20 @@ void FactsBuilder::sort_symbols() {
   }
 }
 
+namespace {
+
+// True if `symbol`, which lies in `outer`, is no part of that: before the name a definition has
+// nothing, `struct S {…} x` declares S and x side by side. Fields of an anonymous struct have no
+// other container, nor have the type parameters of an alias.
+bool is_beside(const Symbol& symbol, const Symbol& outer) {
+  if (can_contain(outer.kind) || symbol.full_range.begin >= outer.name_range.end) return false;
+  const bool alias = outer.kind == SymbolKind::type_alias;
+  if (symbol.kind == SymbolKind::type_parameter) return !alias;
+  return symbol.kind != SymbolKind::field || alias;
+}
+
+}  // namespace
+
 SymbolIndex FactsBuilder::container_of(const Symbol& symbol,
                                        const std::vector<std::uint32_t>& open) const {
   int level = 0;
@@ -208,12 +222,7 @@ SymbolIndex FactsBuilder::container_of(const Symbol& symbol,
     const bool both_namespaces = outer.kind == SymbolKind::namespace_ &&
                                  symbol.kind == SymbolKind::namespace_;
     if (outer.full_range == symbol.full_range && !both_namespaces) continue;
-    // A symbol before the name is not inside the definition: `struct S {…} x` declares S and x side
-    // by side. Fields of an anonymous struct have no other container.
-    if (!can_contain(outer.kind) && symbol.full_range.begin < outer.name_range.end &&
-        (symbol.kind != SymbolKind::field || outer.kind == SymbolKind::type_alias)) {
-      continue;
-    }
+    if (is_beside(symbol, outer)) continue;
     const bool is_member = symbol.kind == SymbolKind::field || symbol.kind == SymbolKind::method ||
                            symbol.kind == SymbolKind::property || symbol.kind == SymbolKind::key ||
                            symbol.kind == SymbolKind::function;

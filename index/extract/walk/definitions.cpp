@@ -252,6 +252,7 @@ void Walker::define_words(const Definition& d, const Name& name) {
 }
 
 void Walker::set_value(const Definition& d, const Name& name, Symbol& symbol) {
+  for (int i = 0; i < name.pointers; ++i) symbol.type = wrap(ExprOp::address, symbol.type);
   if (!name.path.empty()) {
     // The innermost type that the pattern names, as in `Variant { x }`, has the member.
     const ExprIndex whole = name.value.valid()    ? name.value

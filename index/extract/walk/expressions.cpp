@@ -9,6 +9,18 @@
 
 namespace codefinder::extract {
 
+namespace {
+
+/// The member that is the operator, applied to the other operand.
+ExprIndex operation(FactsBuilder& out, ExprIndex of, std::string_view sign, ExprIndex other) {
+  const StringIndex name = out.intern("operator" + std::string(sign));
+  const ExprIndex member = out.add_expr(ExprOp::member, of.value, name.value);
+  const ExprIndex operand = other.valid() ? other : out.add_expr(ExprOp::unknown);
+  return out.add_expr(ExprOp::apply, member.value, operand.value);
+}
+
+}  // namespace
+
 ExprIndex Walker::applied(ExprIndex head, NodeIndex to, int level) {
   ExprIndex argument = expr(to, level + 1);
   // Keeps the positions of the arguments after it.
@@ -214,7 +226,8 @@ std::optional<ExprIndex> Walker::expr_of(const Pattern& pattern, const Captured&
       return applied(out_.add_expr(ExprOp::literal, out_.intern(type).value), match, level);
     }
     case CaptureKind::expr_either: return either(c, match, level);
-    case CaptureKind::expr_member: return member(pattern, c, match, level);
+    case CaptureKind::expr_member:
+    case CaptureKind::expr_operation: return member(pattern, c, match, level);
     case CaptureKind::expr_parameters: {
       const Captured* result = first(match, program_, CaptureKind::expr_callable);
       own_self_depth_ += pattern.set.own_self ? 1 : 0;
@@ -266,6 +279,11 @@ ExprIndex Walker::member(const Pattern& pattern, const Captured& c, std::span<co
     return out_.add_expr(ExprOp::either, named.value, wrap(ExprOp::element, of).value);
   }
   if (key == nullptr) return {};
+  if (program_.captures[c.capture].kind == CaptureKind::expr_operation) {
+    const Captured* other = first(match, program_, CaptureKind::expr_operand);
+    return operation(out_, of, matcher_.text_of(key->node),
+                     other == nullptr ? ExprIndex() : expr(other->node, level + 1));
+  }
   const StringIndex name = out_.intern(matcher_.text_of(key->node));
   if (!pattern.set.keys_receiver) return out_.add_expr(ExprOp::member, of.value, name.value);
   const ExprIndex named = out_.add_expr(ExprOp::member, add_keys(out_, of).value, name.value);

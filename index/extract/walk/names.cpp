@@ -69,6 +69,7 @@ void Walker::follow_step(const Pattern& pattern, NodeIndex node, std::span<const
   ++next.level;
   if (pattern.set.kind) next.kind = pattern.set.kind;
   next.flags |= pattern.set.flags;
+  next.pointers += pattern.set.pointer_type ? 1 : 0;
   next.once = next.once || pattern.set.once_in_pattern;
   if (const Captured* c = first(match, program_, CaptureKind::pattern_scope))
     next.scope = {next.scope.empty() ? tree_[c->node].begin : next.scope.begin, tree_[c->node].end};

@@ -92,6 +92,7 @@ struct WalkRecords {
     bool keep_value = true;          // Records a value for the name.
     ExprIndex value;                 // The value; if invalid, the whole definition's.
     int level = 0;                   // Steps followed so far.
+    int pointers = 0;                // Steps among them to a pointer's name.
     std::vector<PathStep> path;      // Members and elements to follow in the value.
   };
   // A definition whose name was found but is not bound yet.

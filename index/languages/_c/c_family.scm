@@ -9,7 +9,6 @@
 (type_identifier) @pattern.name
 (primitive_type) @pattern.name
 (init_declarator declarator: (_) @pattern)
-(array_declarator declarator: (_) @pattern)
 (attributed_declarator . (_) @pattern)
 ; Declarators without a name.
 (abstract_pointer_declarator declarator: (_) @pattern)
@@ -66,13 +65,10 @@
  (#set! import include) (#set! import wildcard) (#set! import system) (#set! bind none))
 
 ; ---- Uses
-(call_expression function: (identifier) @reference.call arguments: (_) @arguments)
-(call_expression function: (parenthesized_expression (pointer_expression argument: (identifier) @reference.call)) arguments: (_) @arguments)
 (assignment_expression left: (identifier) @reference.write)
 (assignment_expression left: (parenthesized_expression (identifier) @reference.write))
 (update_expression argument: (identifier) @reference.write)
 (field_expression argument: (_) @receiver field: (field_identifier) @reference.member)
-(call_expression function: (field_expression argument: (_) @receiver field: (field_identifier) @reference.call) arguments: (_) @arguments)
 (assignment_expression left: (field_expression argument: (_) @receiver field: (field_identifier) @reference.write))
 (update_expression argument: (field_expression argument: (_) @receiver field: (field_identifier) @reference.write))
 (attribute_specifier (argument_list (identifier) @ignore))
@@ -93,15 +89,11 @@
 (initializer_pair designator: (field_designator (field_identifier) @receiver) .
   value: (initializer_list (initializer_pair designator: (field_designator (field_identifier) @reference.write))))
 
-; ---- Expressions.  A declared type is kept without its stars and brackets, so indexing and dereferencing stay at it.
+; ---- Expressions
 (identifier) @expr.name
 (type_identifier) @expr.name
 (field_identifier) @expr.name
-(type_descriptor type: (_) @expr.same)
-((primitive_type) @expr.literal (#set! type "int"))
-((sized_type_specifier) @expr.literal (#set! type "int"))
 (parenthesized_expression (_) @expr.same)
-(pointer_expression operator: "*" argument: (_) @expr.same)
 (pointer_expression operator: "&" argument: (_) @expr.address)
 (cast_expression type: (_) @expr.instance)
 (compound_literal_expression type: (_) @expr.instance)
@@ -109,12 +101,7 @@
 (assignment_expression left: (_) @expr.same)
 (comma_expression right: (_) @expr.same)
 (update_expression argument: (_) @expr.same)
-(binary_expression left: (_) @expr.same operator: ["+" "-"])
-((number_literal) @expr.literal (#set! type "int"))
 ((char_literal) @expr.literal (#set! type "char"))
-((string_literal) @expr.literal (#set! type "char"))
-((concatenated_string) @expr.literal (#set! type "char"))
-((sizeof_expression) @expr.literal (#set! type "size_t"))
 
 ; ---- What keywords leave
 (switch_statement) @construct.selection

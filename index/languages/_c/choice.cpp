@@ -71,15 +71,17 @@ class Choice {
         context_(resolver.context()),
         file_(file),
         facts_(*context_.facts(file)),
+        index_(occurrence),
         use_(facts_.occurrence(occurrence)) {}
 
   Values run(Values found) {
+    found = with_associated(resolver_, file_, index_, std::move(found));
     if (std::all_of(found.begin(), found.end(), [](const Value& e) { return e.is_external(); }))
       if (Values type = injected_class(resolver_, file_, use_); !type.empty()) return type;
     if (found.empty())
       return resolver_.is_external_type(file_, use_) ? Values{Value::external()} : found;
     if (are_constructors_of_call(found))
-      return with_argument_types(resolver_, file_, use_, std::move(found));
+      return with_argument_types(resolver_, file_, index_, std::move(found));
     found = classes_of_constructors(std::move(found));
     if (!found.empty() && is_a(found[0], SymbolKind::namespace_) && symbol_of(context_, found[0]))
       return is_std(found[0]) ? Values{Value::external()} : first_opened(found[0]);
@@ -90,7 +92,7 @@ class Choice {
     if (found.size() > 1 && !need_no_order(found)) found = likeliest_first(std::move(found));
     if (!member && are_of_the_system(found)) return {Value::external()};
     found = with_specializations(resolver_, file_, use_, std::move(found));
-    return with_argument_types(resolver_, file_, use_, std::move(found));
+    return with_argument_types(resolver_, file_, index_, std::move(found));
   }
 
  private:
@@ -353,6 +355,7 @@ class Choice {
   Context& context_;
   FileId file_;
   const FileFacts& facts_;
+  OccurrenceIndex index_;
   const Occurrence& use_;
 };
 

@@ -4,7 +4,9 @@
 
 #include "base/path.h"
 #include "base/strings.h"
+#include "index/languages/_c/platforms.h"
 #include "index/languages/_c/semantics_parts.h"
+#include "index/languages/cpp/library.h"
 #include "index/resolve/includes.h"
 #include "index/resolve/resolver.h"
 #include "index/resolve/scope_path.h"
@@ -64,11 +66,24 @@ Values used(Resolver& resolver, FileId file, std::string_view name) {
   return found;
 }
 
+/// The path without type arguments.
+std::string plain_path(std::string_view path) {
+  std::string plain;
+  int depth = 0;
+  for (const char c : path) {
+    if (c == '<') ++depth;
+    if (depth == 0 && c != ' ') plain += c;
+    if (c == '>') --depth;
+  }
+  return plain;
+}
+
 /// `using namespace a::b`, `namespace x = a::b`: the first definition of the namespace or class
 /// with that path.
 Values space(Resolver& resolver, const ImportRequest& request) {
   Context& context = resolver.context();
-  const std::vector<std::string_view> parts = split(request.module, "::");
+  const std::string path = plain_path(request.module);
+  const std::vector<std::string_view> parts = split(path, "::");
   if (parts.empty()) return {};
   Values found;
   for (const SymbolRef& ref : context.definitions(parts.back())) {
@@ -76,8 +91,7 @@ Values space(Resolver& resolver, const ImportRequest& request) {
     const Symbol* symbol = context.symbol(ref);
     if (!symbol || context.family(ref.file) != Family::c) continue;
     if (symbol->kind != SymbolKind::namespace_ && !is_class_like(symbol->kind)) continue;
-    if (!is_same_or_suffix(request.module, own_path(*context.facts(ref.file), ref.symbol)))
-      continue;
+    if (!is_same_or_suffix(path, own_path(*context.facts(ref.file), ref.symbol))) continue;
     found.push_back(Value::of(ref, Evidence::import_));
     break;
   }
@@ -170,6 +184,18 @@ class CVisibility : public NameVisibility {
                       Values found) const override {
     return choose(resolver, file, occurrence, std::move(found));
   }
+  void rank(Resolver& resolver, FileId file, Values& found) const override {
+    Context& context = resolver.context();
+    // A namespace is one, in whatever files it is opened.
+    const Symbol* first = found.size() > 1 ? symbol_of(context, found[0]) : nullptr;
+    if (!first || first->kind == SymbolKind::namespace_) return;
+    const std::string_view from = context.path(file);
+    const auto distance = [&](const Value& value) {
+      return value.file.valid() ? platform_distance(context.path(value.file), from) : 0;
+    };
+    std::ranges::stable_sort(
+        found, [&](const Value& a, const Value& b) { return distance(a) < distance(b); });
+  }
   bool opened_by_macro(Resolver& resolver, FileId file, std::string_view scope,
                        std::string_view path) const override {
     return is_in_macro_namespace(resolver.context(), file, scope, path);
@@ -224,6 +250,10 @@ class COverloads : public OverloadRules {
                    std::uint8_t arguments) const override {
     return takes_argument_count(facts, function, arguments);
   }
+  int misfit(Resolver& resolver, FileId file, SymbolRef function,
+             std::span<const ExprIndex> arguments) const override {
+    return argument_misfit(resolver, file, function, arguments);
+  }
   bool same_parameters(Resolver& resolver, SymbolRef one, SymbolRef other) const override {
     Context& context = resolver.context();
     if (context.facts(one.file)->language != Language::cpp)
@@ -245,7 +275,10 @@ const resolve::NameVisibility& visibility() {
 LanguageSemantics semantics() {
   static const CImports kImports;
   static const COverloads kOverloads;
-  return {.imports = &kImports, .visibility = &visibility(), .overloads = &kOverloads};
+  return {.imports = &kImports,
+          .visibility = &visibility(),
+          .overloads = &kOverloads,
+          .library = &library()};
 }
 
 }  // namespace codefinder::c_family

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "index/languages/_c/library.h"
-#include "index/languages/_common/containers.h"
+#include "index/languages/cpp/containers.h"
 #include "index/languages/language_traits.h"
 
 namespace codefinder::resolve {
@@ -28,7 +28,8 @@ inline constexpr LanguageTraits kCppTraits = {
                  .raising = "throw",
                  .branches = "if else",
                  .attempts = "try catch",
-                 .handlers = "catch"},
+                 .handlers = "catch",
+                 .deduced = "auto decltype"},
     .builtin_names = kBuiltins,
     .namespaces_span_files = true,
     .qualified_definitions = true,
@@ -36,19 +37,22 @@ inline constexpr LanguageTraits kCppTraits = {
     .enumerators_leak = true,
     .overrides_by_parameters = true,
     .call_member = "operator()",
+    .dereferencing_method = "operator->",
     .constructors_have_class_name = true,
     .class_before_constructors = true,
     .substitutes_type_parameters = true,
+    .has_pointers = true,
     .map_types =
         "map unordered_map multimap unordered_multimap hash_map flat_map flat_hash_map "
         "node_hash_map btree_map",
-    .containers = &common::kContainers,
+    .containers = &kContainers,
 };
 /// A struct of C has all its members inside.
 inline constexpr LanguageTraits kCTraits = [] {
   LanguageTraits traits = kCppTraits;
   traits.has_members_in_other_files = false;
   traits.members_are_nested = true;
+  traits.has_pointers = false;
   return traits;
 }();
 

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,11 +31,18 @@ bool is_in_foreign_branch(resolve::Context& context, FileId file, ByteRange rang
 /// parameters and defaults do not count.  nullopt if the signature does not have all of them: a
 /// long one is cut.
 std::optional<std::string> plain_parameter_types(const FileFacts& facts, SymbolIndex function);
-/// Keeps the functions of C++ whose parameters have exactly the types of the arguments, as
-/// far as these are literals, variables of the file with a written type, casts, or made values; all
-/// if that decides nothing.  Cost: the text of the file, if the functions differ.
-resolve::Values with_argument_types(resolve::Resolver& resolver, FileId file,
-                                    const Occurrence& call, resolve::Values functions);
+/// Keeps the functions of C++ whose parameters fit the types of the arguments best; all if that
+/// decides nothing.
+resolve::Values with_argument_types(resolve::Resolver& resolver, FileId file, OccurrenceIndex call,
+                                    resolve::Values functions);
+/// Adds the functions that the call finds in the namespaces of its arguments' classes, if it finds
+/// nothing but functions outside classes otherwise.
+resolve::Values with_associated(resolve::Resolver& resolver, FileId file, OccurrenceIndex call,
+                                resolve::Values found);
+/// See OverloadRules::misfit: 0 if the arguments have the types of the parameters of a function of
+/// C++, as far as they are known.
+int argument_misfit(resolve::Resolver& resolver, FileId file, SymbolRef function,
+                    std::span<const ExprIndex> arguments);
 
 /// Replaces a template of C++ by the specialization that the arguments written at the use select,
 /// and drops the specializations that they exclude.  Cost: the text of the file.

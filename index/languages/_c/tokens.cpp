@@ -1,6 +1,8 @@
 // The tokenizer of C and C++ source.
 #include "index/languages/_c/tokens.h"
 
+#include "base/strings.h"
+
 #include <algorithm>
 #include <array>
 #include <string>
@@ -208,8 +210,7 @@ class Lexer {
                  (c == '.' && at_ + 1 < size && class_of(text_[at_ + 1]) == kDigit)) {
         number();
       } else if (c == '"' || c == '\'') {
-        const std::size_t end = end_of_quote(at_);
-        add(at_, end, Kind::string, c);
+        add(at_, end_of_literal(at_), Kind::string, c);
       } else if (c == '\\') {
         ++at_;
       } else if (c == ':' && text_.substr(at_, 2) == "::") {
@@ -252,6 +253,18 @@ class Lexer {
       ++end;
     }
     add(at_, end, Kind::number);
+  }
+
+  /// Behind the suffix of a literal that the user defines, `"text"_s`: a suffix begins with `_`.
+  std::size_t end_of_literal(std::size_t at) const {
+    std::size_t end = end_of_quote(at);
+    if (!cpp_) return end;
+    const bool defined = text_.substr(0, at).ends_with("operator");
+    std::size_t word = end;
+    while (defined && word < text_.size() && text_[word] == ' ') ++word;
+    if (word >= text_.size() || text_[word] != '_') return end;
+    for (end = word; end < text_.size() && is_identifier_char(text_[end]);) ++end;
+    return end;
   }
 
   std::size_t end_of_quote(std::size_t at) const {

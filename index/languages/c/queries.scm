@@ -3,6 +3,7 @@
 
 ; ---- Declarators: where the names are
 (pointer_declarator declarator: (_) @pattern)
+(array_declarator declarator: (_) @pattern)
 (parenthesized_declarator (_) @pattern)
 (function_declarator declarator: [(type_identifier) (parenthesized_declarator . [(pointer_declarator) (type_identifier)])] @pattern)
 ((function_declarator declarator: [(identifier) (field_identifier) (parenthesized_declarator . (identifier) .)] @pattern parameters: (_) @pattern.parameters)
@@ -76,6 +77,9 @@
 ((preproc_def name: (identifier) @name value: (_)? @value) @definition.macro (#set! scope file) (#set! flag exported))
 
 ; ---- Uses
+(call_expression function: (identifier) @reference.call arguments: (_) @arguments)
+(call_expression function: (parenthesized_expression (pointer_expression argument: (identifier) @reference.call)) arguments: (_) @arguments)
+(call_expression function: (field_expression argument: (_) @receiver field: (field_identifier) @reference.call) arguments: (_) @arguments)
 (call_expression function: (parenthesized_expression . (identifier) @reference.call .) arguments: (_) @arguments)
 (assignment_expression left: (pointer_expression argument: (identifier) @reference.read))
 ((call_expression function: (identifier) @ignore) (#any-of? @ignore "_Static_assert" "static_assert"))
@@ -100,6 +104,15 @@
 (union_specifier name: (type_identifier) @expr.name)
 (enum_specifier name: (type_identifier) @expr.name)
 (macro_type_specifier type: (_) @expr.same)
+(type_descriptor type: (_) @expr.same)
+((primitive_type) @expr.literal (#set! type "int"))
+((sized_type_specifier) @expr.literal (#set! type "int"))
+(pointer_expression operator: "*" argument: (_) @expr.same)
+(binary_expression left: (_) @expr.same operator: ["+" "-"])
+((number_literal) @expr.literal (#set! type "int"))
+((string_literal) @expr.literal (#set! type "char"))
+((concatenated_string) @expr.literal (#set! type "char"))
+((sizeof_expression) @expr.literal (#set! type "size_t"))
 (field_expression field: (field_identifier) @expr.name)
 (call_expression function: (_) @expr.call)
 (subscript_expression argument: (_) @expr.same)

@@ -10,8 +10,9 @@
 (template_method name: (_) @pattern)
 (template_type name: (_) @pattern)
 (nested_namespace_specifier (_) @pattern)
-((pointer_declarator declarator: (_) @pattern) (#set! value keep))
-(pointer_type_declarator declarator: (_) @pattern)
+((pointer_declarator declarator: (_) @pattern) (#set! value keep) (#set! address type))
+((array_declarator declarator: (_) @pattern) (#set! address type))
+((pointer_type_declarator declarator: (_) @pattern) (#set! address type))
 ((reference_declarator . (_) @pattern) (#set! value keep))
 (variadic_declarator . (_) @pattern)
 (parenthesized_declarator . (_) @pattern)
@@ -21,8 +22,8 @@
 (qualified_identifier !scope name: (_) @pattern)
 (function_declarator declarator: [(type_identifier) (parenthesized_declarator . [(pointer_declarator) (reference_declarator) (qualified_identifier)])] @pattern)
 ((function_declarator declarator: [(identifier) (field_identifier) (operator_name) (destructor_name) (template_function) (parenthesized_declarator . (identifier) .)]
-   @pattern parameters: (_) @pattern.parameters) (#set! kind function))
-((function_declarator declarator: (qualified_identifier) @pattern parameters: (_) @pattern.parameters) (#set! kind method))
+   @pattern parameters: (_) @pattern.parameters) (#set! kind function) (#set! value keep))
+((function_declarator declarator: (qualified_identifier) @pattern parameters: (_) @pattern.parameters) (#set! kind method) (#set! value keep))
 
 ; ---- Scopes
 (namespace_definition) @scope.namespace
@@ -46,6 +47,7 @@
 (namespace_identifier) @reference.type
 (destructor_name (identifier) @reference.type)
 (operator_name (identifier) @ignore)
+((literal_suffix) @words (#set! words blanks) (#set! prefix "operator\"\"") (#set! occurs call))
 
 ; ---- Namespaces, templates
 ((namespace_definition name: (_) @name body: (_) @body) @definition.namespace (#set! flag exported))
@@ -115,6 +117,7 @@
  (#eq? @_static "static") (#in-scope? class) (#set! flag exported) (#set! flag static))
 ((function_definition type: (_) declarator: (function_declarator (trailing_return_type (_) @type)) @name body: (_)? @body) @definition.function
  (#set! flag exported))
+(function_definition type: (placeholder_type_specifier) declarator: (_) @name body: (compound_statement (return_statement (_) @value))) @definition.function
 ((function_definition (pure_virtual_clause) type: (_) @type declarator: (_) @name) @definition.function
  (#set! flag declaration) (#set! flag abstract) (#set! flag exported))
 ; Without a type: constructors, destructors, conversions.
@@ -200,7 +203,8 @@
      (reference_declarator (function_declarator declarator: [(identifier) (operator_name)]))
      (pointer_declarator declarator: (function_declarator declarator: [(identifier) (operator_name)]))] @name) @definition.function)
  (#set! scope outer))
-((for_range_loop type: (_) @type declarator: (_) @name right: (_) @element_of) @definition.variable (#set! scope inner) (#set! visible name))
+((for_range_loop type: (_) @type declarator: (_) @name right: (_) @element_of) @definition.variable
+ (#set! scope inner) (#set! visible name) (#set! value loop))
 ((lambda_capture_initializer left: (identifier) @name right: (_) @value) @definition.variable (#set! visible after))
 ; `type (*name)(…) = value;` at the top level reads like an assignment.
 ((expression_statement (assignment_expression left: (call_expression function: (call_expression function: (identifier) @type
@@ -240,52 +244,55 @@
 
 ; ---- Uses
 ; The type of what is made is a call: `new T(…)`, `T{…}`, `T name(…);`, `T name{…};`.
-(new_expression type: [(type_identifier) @reference.call (template_type name: (type_identifier) @reference.call)
+((new_expression type: [(type_identifier) @reference.call (template_type name: (type_identifier) @reference.call)
     (qualified_identifier name: [(type_identifier) @reference.call (template_type name: (type_identifier) @reference.call)
       (qualified_identifier name: [(type_identifier) @reference.call (template_type name: (type_identifier) @reference.call)])])]
-  arguments: (_)? @arguments)
-(compound_literal_expression type: [(type_identifier) @reference.call (template_type name: (type_identifier) @reference.call)
+  arguments: (_)? @arguments) (#set! arguments typed))
+((compound_literal_expression type: [(type_identifier) @reference.call (template_type name: (type_identifier) @reference.call)
     (qualified_identifier name: [(type_identifier) @reference.call (template_type name: (type_identifier) @reference.call)
       (qualified_identifier name: [(type_identifier) @reference.call (template_type name: (type_identifier) @reference.call)])])]
-  value: (_) @arguments)
-(declaration type: [(type_identifier) @reference.call (template_type name: (type_identifier) @reference.call)
+  value: (_) @arguments) (#set! arguments typed))
+((declaration type: [(type_identifier) @reference.call (template_type name: (type_identifier) @reference.call)
     (qualified_identifier name: [(type_identifier) @reference.call (template_type name: (type_identifier) @reference.call)
       (qualified_identifier name: [(type_identifier) @reference.call (template_type name: (type_identifier) @reference.call)])])]
-  declarator: (init_declarator declarator: (identifier) value: [(argument_list) (initializer_list)] @arguments))
-(field_declaration type: [(type_identifier) @reference.call (template_type name: (type_identifier) @reference.call)
+  declarator: (init_declarator declarator: (identifier) value: [(argument_list) (initializer_list)] @arguments)) (#set! arguments typed))
+((field_declaration type: [(type_identifier) @reference.call (template_type name: (type_identifier) @reference.call)
     (qualified_identifier name: [(type_identifier) @reference.call (template_type name: (type_identifier) @reference.call)
       (qualified_identifier name: [(type_identifier) @reference.call (template_type name: (type_identifier) @reference.call)])])]
-  declarator: (field_identifier) default_value: (initializer_list) @arguments)
+  declarator: (field_identifier) default_value: (initializer_list) @arguments) (#set! arguments typed))
 ; In a function `T name(argument);` reads like a prototype.  It is one if a parameter has a name, a pointer or reference, or
 ; a type that is no name.
 ((declaration type: [(type_identifier) @reference.call (template_type name: (type_identifier) @reference.call)
     (qualified_identifier name: [(type_identifier) @reference.call (template_type name: (type_identifier) @reference.call)
       (qualified_identifier name: [(type_identifier) @reference.call (template_type name: (type_identifier) @reference.call)])])]
   declarator: (function_declarator declarator: (identifier) parameters: (_) @arguments @_list))
- (#in-scope? function block) (#not-match? @_list "^\\(\\s*\\)$|[*&]|\\w\\s+\\w|>\\s*(\\w|[,)])|\\b(int|char|bool|float|double|void|long|short|unsigned|signed|auto|size_t)\\b"))
-(call_expression function: (template_function name: (identifier) @reference.call) arguments: (_) @arguments)
-(call_expression function: (qualified_identifier name: (identifier) @reference.call) arguments: (_) @arguments)
-(call_expression function: (qualified_identifier name: (template_function name: (identifier) @reference.call)) arguments: (_) @arguments)
-(call_expression function: (qualified_identifier name: (qualified_identifier name: (identifier) @reference.call)) arguments: (_) @arguments)
-(call_expression function: (qualified_identifier name: (qualified_identifier name: (template_function name: (identifier) @reference.call))) arguments: (_) @arguments)
-(call_expression function: (qualified_identifier name: (qualified_identifier name: (qualified_identifier name: (identifier) @reference.call)))
-  arguments: (_) @arguments)
+ (#in-scope? function block) (#not-match? @_list "^\\(\\s*\\)$|[*&]|\\w\\s+\\w|>\\s*(\\w|[,)])|\\b(int|char|bool|float|double|void|long|short|unsigned|signed|auto|size_t)\\b") (#set! arguments typed))
+((call_expression function: (identifier) @reference.call arguments: (_) @arguments) (#set! arguments typed))
+((call_expression function: (parenthesized_expression (pointer_expression argument: (identifier) @reference.call)) arguments: (_) @arguments) (#set! arguments typed))
+((call_expression function: (field_expression argument: (_) @receiver field: (field_identifier) @reference.call) arguments: (_) @arguments) (#set! arguments typed))
+((call_expression function: (template_function name: (identifier) @reference.call) arguments: (_) @arguments) (#set! arguments typed))
+((call_expression function: (qualified_identifier name: (identifier) @reference.call) arguments: (_) @arguments) (#set! arguments typed))
+((call_expression function: (qualified_identifier name: (template_function name: (identifier) @reference.call)) arguments: (_) @arguments) (#set! arguments typed))
+((call_expression function: (qualified_identifier name: (qualified_identifier name: (identifier) @reference.call)) arguments: (_) @arguments) (#set! arguments typed))
+((call_expression function: (qualified_identifier name: (qualified_identifier name: (template_function name: (identifier) @reference.call))) arguments: (_) @arguments) (#set! arguments typed))
+((call_expression function: (qualified_identifier name: (qualified_identifier name: (qualified_identifier name: (identifier) @reference.call)))
+  arguments: (_) @arguments) (#set! arguments typed))
 ((template_function name: (identifier) @_cast @ignore) (#any-of? @_cast "static_cast" "dynamic_cast" "reinterpret_cast" "const_cast"))
 ((call_expression function: (template_function name: (identifier) @_cast @ignore)) (#any-of? @_cast "static_cast" "dynamic_cast" "reinterpret_cast" "const_cast"))
 ((call_expression function: (identifier) @_word @ignore) (#any-of? @_word "typeid" "noexcept" "defined"))
 (assignment_expression left: (qualified_identifier name: (identifier) @reference.write))
 (field_expression argument: (_) @receiver field: (template_method name: (field_identifier) @reference.call))
 (field_expression argument: (_) @receiver field: (dependent_name (template_method name: (field_identifier) @reference.call)))
-(call_expression function: (field_expression argument: (_) @receiver field: (template_method name: (field_identifier) @reference.call)) arguments: (_) @arguments)
-(call_expression function: (field_expression field: (qualified_identifier name: (field_identifier) @reference.call)) arguments: (_) @arguments)
-((field_initializer_list (field_initializer . (field_identifier) @reference.write (_) @arguments)) @receiver)
-(field_initializer_list (field_initializer . (template_method name: (field_identifier) @reference.call) (_) @arguments))
-(field_initializer_list (field_initializer . (qualified_identifier name: [(field_identifier) (identifier) (type_identifier)] @reference.call) (_) @arguments))
+((call_expression function: (field_expression argument: (_) @receiver field: (template_method name: (field_identifier) @reference.call)) arguments: (_) @arguments) (#set! arguments typed))
+((call_expression function: (field_expression field: (qualified_identifier name: (field_identifier) @reference.call)) arguments: (_) @arguments) (#set! arguments typed))
+((field_initializer_list (field_initializer . (field_identifier) @reference.write (_) @arguments)) @receiver (#set! arguments typed))
+((field_initializer_list (field_initializer . (template_method name: (field_identifier) @reference.call) (_) @arguments)) (#set! arguments typed))
+((field_initializer_list (field_initializer . (qualified_identifier name: [(field_identifier) (identifier) (type_identifier)] @reference.call) (_) @arguments)) (#set! arguments typed))
 (friend_declaration (type_identifier) @reference.type)
 (using_declaration (identifier) @reference.type)
 (attribute prefix: (identifier) @ignore)
 
-; ---- Expressions.  A declared type is kept without its stars, so dereferencing stays at it.
+; ---- Expressions.  A type has its pointers, so that dereferencing tells a pointer from a class with operators.
 (namespace_identifier) @expr.name
 (class_specifier name: (_) @expr.same)
 (struct_specifier name: (_) @expr.same)
@@ -294,9 +301,11 @@
 (dependent_type (_) @expr.same)
 (nested_namespace_specifier (_) @expr.same .)
 (qualified_identifier name: (_) @expr.same)
-; Smart pointers are seen through.
-((template_type name: (type_identifier) @_pointer arguments: (template_argument_list . (type_descriptor) @expr.same))
- (#any-of? @_pointer "unique_ptr" "shared_ptr" "weak_ptr" "scoped_refptr" "intrusive_ptr" "reference_wrapper" "optional" "atomic"))
+(type_descriptor type: (_) @expr.address declarator: (abstract_pointer_declarator))
+(type_descriptor type: (_) @expr.same)
+(decltype (_) @expr.same)
+(primitive_type) @expr.literal
+(sized_type_specifier) @expr.literal
 (template_type name: (_) @expr.apply arguments: (template_argument_list (type_descriptor)+ @expr.argument))
 (template_type name: (_) @expr.same)
 (template_function name: (_) @expr.apply arguments: (template_argument_list (type_descriptor)+ @expr.argument))
@@ -307,17 +316,46 @@
 (field_initializer_list) @expr.self
 (field_expression field: (_) @expr.same)
 ((call_expression function: (template_function name: (identifier) @_cast arguments: (template_argument_list . (type_descriptor) @expr.instance)))
- (#any-of? @_cast "static_cast" "dynamic_cast" "reinterpret_cast" "const_cast" "down_cast" "bit_cast" "make_unique" "make_shared"))
+ (#any-of? @_cast "static_cast" "dynamic_cast" "reinterpret_cast" "const_cast" "down_cast" "bit_cast"))
 ((call_expression function: (qualified_identifier
     name: (template_function name: (identifier) @_make arguments: (template_argument_list . (type_descriptor) @expr.instance))))
- (#any-of? @_make "make_unique" "make_shared" "dynamic_pointer_cast" "static_pointer_cast" "bit_cast" "get"))
+ (#any-of? @_make "bit_cast" "get"))
+; A smart pointer is like a pointer here.
+((call_expression function: [(template_function name: (identifier) @_make arguments: (template_argument_list . (type_descriptor) @expr.construct))
+    (qualified_identifier name: (template_function name: (identifier) @_make arguments: (template_argument_list . (type_descriptor) @expr.construct)))])
+ (#any-of? @_make "make_unique" "make_shared" "dynamic_pointer_cast" "static_pointer_cast" "make_intrusive"))
 ((call_expression function: (qualified_identifier name: (identifier) @_move) arguments: (argument_list . (_) @expr.same .))
  (#any-of? @_move "move" "ref" "cref" "addressof" "as_const" "exchange"))
 (call_expression function: (_) @expr.call)
-(new_expression type: (_) @expr.instance)
+(new_expression type: (_) @expr.construct)
+(lambda_expression declarator: (abstract_function_declarator parameters: (_) @expr.parameters (trailing_return_type (_) @expr.callable)))
+(lambda_expression declarator: (abstract_function_declarator parameters: (_) @expr.parameters)
+  body: (compound_statement (return_statement (_) @expr.callable)))
+(lambda_expression captures: (_) @expr.parameters body: (compound_statement (return_statement (_) @expr.callable)))
 (subscript_expression argument: (_) @expr.element)
+(pointer_expression operator: "*" argument: (this) @expr.same)
+(pointer_expression operator: "*" argument: (_) @expr.element)
+; `T name(argument);` reads like a prototype.
+(parameter_declaration type: (type_identifier) @expr.name !declarator)
+(parameter_declaration type: (type_identifier) @expr.call declarator: (abstract_function_declarator))
+; The result is known, whatever the operands are.
+((binary_expression operator: ["==" "!=" "<" ">" "<=" ">=" "&&" "||"]) @expr.literal (#set! type "bool"))
+(binary_expression left: (_) @expr.operation operator: _ @expr.key right: (_) @expr.operand)
+((unary_expression operator: "!") @expr.literal (#set! type "bool"))
+(unary_expression operator: _ @expr.key argument: (_) @expr.operation)
+((user_defined_literal (literal_suffix) @expr.name) (#set! called type))
+((number_literal) @_number @expr.literal (#match? @_number "^[0-9'.]+[fF]$") (#set! type "float"))
+((number_literal) @_number @expr.literal (#match? @_number "^[0-9'.]*([.]|[0-9]e)[0-9'+-]*$") (#set! type "double"))
+((number_literal) @_number @expr.literal (#match? @_number "[uU]$") (#set! type "unsigned"))
+((number_literal) @_number @expr.literal (#match? @_number "([uU][lL]|[lL][uU])$") (#set! type "unsigned long"))
+((number_literal) @_number @expr.literal (#match? @_number "[lL]$") (#set! type "long"))
+((number_literal) @expr.literal (#set! type "int"))
+((string_literal) @expr.literal (#set! type "char*"))
+((concatenated_string) @expr.literal (#set! type "char*"))
+((sizeof_expression) @expr.literal (#set! type "unsigned long"))
+((null) @expr.literal (#set! type "null"))
 (co_await_expression argument: (_) @expr.await)
-((raw_string_literal) @expr.literal (#set! type "char"))
+((raw_string_literal) @expr.literal (#set! type "char*"))
 ((true) @expr.literal (#set! type "bool"))
 ((false) @expr.literal (#set! type "bool"))
 

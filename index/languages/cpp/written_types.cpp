@@ -89,28 +89,4 @@ std::vector<std::string_view> split_outside_brackets(std::string_view list) {
   return parts;
 }
 
-std::string number_type(std::string_view text) {
-  const bool hex = text.starts_with("0x") || text.starts_with("0X");
-  std::size_t end = text.size();
-  while (end > 0 && std::string_view("uUlLfF").find(text[end - 1]) != std::string_view::npos &&
-         !(hex && (text[end - 1] | 0x20) == 'f'))
-    --end;
-  std::string suffix;
-  for (const char c : text.substr(end)) suffix += to_lower(c);
-  const std::string_view digits = text.substr(0, end);
-  const auto fits = [](char c) {
-    return is_digit(c) || is_letter(c) || c == '\'' || c == '.' || c == '+' || c == '-';
-  };
-  if (digits.empty() || !std::all_of(digits.begin(), digits.end(), fits)) return {};
-  const bool floating = digits.find('.') != std::string_view::npos ||
-                        (!hex && digits.find_first_of("eE") != std::string_view::npos);
-  if (floating) return suffix == "f" ? "float" : suffix.empty() ? "double" : "long double";
-  const bool is_unsigned = suffix.find('u') != std::string::npos;
-  std::string type;
-  if (suffix.find("ll") != std::string::npos) type = "long long";
-  else if (suffix.find('l') != std::string::npos) type = "long";
-  if (is_unsigned) return type.empty() ? "unsigned" : "unsigned " + type;
-  return type.empty() ? "int" : type;
-}
-
 }  // namespace codefinder::c_family

@@ -1,4 +1,4 @@
-// Types and expressions of C++ as their texts show them.
+// Types of C++ as signatures have them.
 #pragma once
 
 #include <string>
@@ -12,7 +12,5 @@ namespace codefinder::c_family {
 std::string plain_type(std::string_view text);
 /// The parts between the commas outside of brackets and strings, without blanks at their ends.
 std::vector<std::string_view> split_outside_brackets(std::string_view list);
-/// The type of a literal number; "" if the text is none.
-std::string number_type(std::string_view text);
 
 }  // namespace codefinder::c_family

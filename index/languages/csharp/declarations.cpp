@@ -168,7 +168,7 @@ Fit fit(Resolver& resolver, const Values& types, const Value& receiver) {
 /// The type of the first parameter of a method.
 Values extended_type(Resolver& resolver, SymbolRef method) {
   const FileFacts& facts = *resolver.context().facts(method.file);
-  const std::vector<ExprIndex> types = parameter_types(facts, method.symbol);
+  const std::vector<ExprIndex> types = csharp::parameter_types(facts, method.symbol);
   return types.empty() ? Values{} : resolver.values_of(method.file, types.front());
 }
 

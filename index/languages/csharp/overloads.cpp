@@ -96,7 +96,7 @@ int misfit(Resolver& resolver, FileId file, SymbolRef function,
            std::span<const ExprIndex> arguments) {
   const FileFacts* facts = resolver.context().facts(function.file);
   if (!facts) return 0;
-  const std::vector<ExprIndex> types = parameter_types(*facts, function.symbol);
+  const std::vector<ExprIndex> types = csharp::parameter_types(*facts, function.symbol);
   const ParameterCounts counts = count_parameters(
       facts->str(facts->symbol(function.symbol).signature));
   const bool extends = counts.extends && types.size() > arguments.size();

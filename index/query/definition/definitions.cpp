@@ -130,14 +130,19 @@ void add_keyword_targets(resolve::Resolver& resolver, const PlaceRequest& reques
     answer.hits.push_back(hit_at(resolver.context().snapshot(), request.file, text, *found.place));
 }
 
-/// Where nothing declares the name: what a macro of another file may declare by it.
-void add_macro_arguments(resolve::Resolver& resolver, FileId file, const SymbolAtPosition& here,
-                         DefinitionsAnswer& answer) {
-  for (const auto& [other, range] : macro_arguments_named(resolver, file, here.occurrence)) {
+/// Where nothing declares the name: what macros join it of, or what a macro of another file may
+/// declare by it.
+void add_macro_arguments(resolve::Resolver& resolver, const PlaceRequest& request,
+                         const SymbolAtPosition& here, DefinitionsAnswer& answer) {
+  auto places = joined_names(resolver, request.file, here.occurrence);
+  const bool joined = !places.empty();
+  if (places.empty() && request.with_macro_arguments)
+    places = macro_arguments_named(resolver, request.file, here.occurrence);
+  for (const auto& [other, range] : places) {
     answer.hits.push_back(
         hit_at(resolver.context().snapshot(), other, resolver.context().text(other), range));
     answer.hits.back().kind = SymbolKind::macro;
-    answer.hits.back().evidence = resolve::Evidence::text;
+    answer.hits.back().evidence = joined ? resolve::Evidence::unique_name : resolve::Evidence::text;
   }
 }
 
@@ -252,8 +257,8 @@ Result<DefinitionsAnswer> definitions_at(const index::Snapshot& snapshot,
   add_targets_of_key(resolver, request.file, here);
   answer = answer_of(resolver, request.file, here, std::move(answer));
   show_last_binding(resolver, request.file, here, answer);
-  if (answer.hits.empty() && here.occurrence.valid() && request.with_macro_arguments)
-    add_macro_arguments(resolver, request.file, here, answer);
+  if (answer.hits.empty() && here.occurrence.valid())
+    add_macro_arguments(resolver, request, here, answer);
   if (stop.stop_requested()) return cancelled_error();
   return answer;
 }

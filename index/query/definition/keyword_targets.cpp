@@ -3,6 +3,7 @@
 #include "index/query/definition/special_targets.h"
 
 #include "base/strings.h"
+#include "index/query/definition/deduced_type.h"
 
 #include <algorithm>
 #include <string_view>
@@ -136,12 +137,32 @@ KeywordTargets of_statement(resolve::Resolver& resolver, FileId file, ByteRange 
   return statement.construct(Kind::loop, leaves ? Kind::selection : Kind::loop);
 }
 
+/// The class of the variable or result that is declared with `auto`; of a lambda expression its
+/// beginning.
+KeywordTargets deduced_type(resolve::Resolver& resolver, FileId file, ByteRange keyword) {
+  KeywordTargets found;
+  for (const resolve::Value& value : deduced_values(resolver, file, keyword.begin))
+    if (value.symbol.valid() && is_class_like(resolver.context().symbol_or_none(value.ref()).kind))
+      add(found.symbols, resolver.canonical_type(value.ref()));
+  const SymbolIndex declared = declared_with(resolver, file, keyword.begin);
+  if (!found.symbols.empty() || !declared.valid()) return found;
+  const std::string_view text = resolver.context().text(file);
+  const Symbol& symbol = resolver.context().facts(file)->symbol(declared);
+  const std::size_t sign = text.find_first_not_of(" \t\r\n", symbol.name_range.end);
+  if (sign == std::string_view::npos || text[sign] != '=') return found;
+  const std::size_t value = text.find_first_not_of(" \t\r\n", sign + 1);
+  const auto begin = static_cast<std::uint32_t>(value);
+  if (value != std::string_view::npos && text[value] == '[') found.place = {begin, begin + 1};
+  return found;
+}
+
 }  // namespace
 
 KeywordTargets keyword_targets(resolve::Resolver& resolver, FileId file, ByteRange keyword) {
   const std::string_view word = std::string_view(resolver.context().text(file))
                                     .substr(keyword.begin, keyword.end - keyword.begin);
   const KeywordNames& names = resolver.rules(file).traits.keywords;
+  if (names.deduced.contains(word)) return deduced_type(resolver, file, keyword);
   KeywordTargets found;
   const FileFacts& facts = *resolver.context().facts(file);
   if (names.overriding.contains(word)) {

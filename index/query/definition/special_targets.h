@@ -29,4 +29,11 @@ inline constexpr std::size_t kMaxMacroArguments = 10;
 std::vector<std::pair<FileId, ByteRange>> macro_arguments_named(resolve::Resolver& resolver,
                                                                 FileId file, OccurrenceIndex use);
 
+/// The arguments of macros of which `##` makes the name of a use: `size` in `GETTER(size)` for
+/// `get_size`, if `GETTER(n)` joins `get_##n`; also entries of a list that is given such a macro.
+/// Without those, arguments that the body of a macro declares: `it` in `FOR_EACH(it, list)`.
+/// At most kMaxMacroArguments.  Cost: a lookup for each way to divide the name.
+std::vector<std::pair<FileId, ByteRange>> joined_names(resolve::Resolver& resolver, FileId file,
+                                                       OccurrenceIndex use);
+
 }  // namespace codefinder::query

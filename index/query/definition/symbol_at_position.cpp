@@ -32,13 +32,18 @@ bool has(const std::vector<resolve::Target>& targets, const SymbolRef& ref) {
 /// Adds the counterparts of each target, and orders all.
 class TargetCompletion {
  public:
-  /// `called`: the name of most targets.
-  TargetCompletion(resolve::Resolver& resolver, std::string_view called, TargetOrder order)
-      : resolver_(resolver), called_(called), as_resolved_(order == TargetOrder::as_resolved) {}
+  /// `called`: the name of most targets; `file`: where they are requested.
+  TargetCompletion(resolve::Resolver& resolver, FileId file, std::string_view called,
+                   TargetOrder order)
+      : resolver_(resolver),
+        file_(file),
+        called_(called),
+        as_resolved_(order == TargetOrder::as_resolved) {}
 
   std::vector<resolve::Target> run(const std::vector<resolve::Target>& targets) {
     for (const resolve::Target& target : targets) add_with_counterparts(target);
     all_.insert(all_.end(), rest_.begin(), rest_.end());
+    if (resolver_.traits(file_).is_linked) built_first();
     std::stable_sort(all_.begin(), all_.end(),
                      [&](const resolve::Target& a, const resolve::Target& b) {
                        if (a.evidence != b.evidence) return a.evidence < b.evidence;
@@ -48,6 +53,22 @@ class TargetCompletion {
   }
 
  private:
+  /// A linker takes one of several definitions of a declared symbol.
+  void built_first() {
+    resolve::Values order;
+    for (const resolve::Target& target : all_)
+      order.push_back(resolve::Value::of(target.ref(), target.evidence));
+    resolver_.rules(file_).visibility.rank(resolver_, file_, order);
+    const auto place = [&](const resolve::Target& target) {
+      return std::ranges::find_if(
+                 order, [&](const resolve::Value& value) { return value.ref() == target.ref(); }) -
+             order.begin();
+    };
+    std::stable_sort(
+        all_.begin(), all_.end(),
+        [&](const resolve::Target& a, const resolve::Target& b) { return place(a) < place(b); });
+  }
+
   void add_with_counterparts(resolve::Target target) {
     name_ = {};
     if (target.symbol.valid())
@@ -79,6 +100,7 @@ class TargetCompletion {
   }
 
   resolve::Resolver& resolver_;
+  const FileId file_;
   const std::string_view called_;
   const bool as_resolved_;
   std::string_view name_;  // The name of the current target, and so of its counterparts.
@@ -188,7 +210,7 @@ class PositionSearch {
                         resolver_.traits(file_).calls_select_signatures;
     complete(chosen ? TargetOrder::as_resolved : TargetOrder::by_definition);
     if (!also_named_.valid()) return;
-    TargetCompletion own(resolver_, here_.name, TargetOrder::by_definition);
+    TargetCompletion own(resolver_, file_, here_.name, TargetOrder::by_definition);
     for (const resolve::Target& target :
          own.run({{file_, also_named_, resolve::Evidence::same_file}}))
       if (!has(here_.targets, target.ref())) here_.targets.push_back(target);
@@ -251,7 +273,7 @@ class PositionSearch {
     here_.origin = origin;
   }
   void complete(TargetOrder order = TargetOrder::by_definition) {
-    here_.targets = TargetCompletion(resolver_, here_.name, order).run(here_.targets);
+    here_.targets = TargetCompletion(resolver_, file_, here_.name, order).run(here_.targets);
   }
 
   resolve::Resolver& resolver_;

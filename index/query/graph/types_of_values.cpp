@@ -1,6 +1,7 @@
 // types_at and type_definitions_at: the types of values, from the evaluator.
 #include "base/result.h"
 #include "base/strings.h"
+#include "index/query/definition/deduced_type.h"
 #include "index/query/definition/special_targets.h"
 #include "index/query/graph/hierarchy.h"
 #include "index/query/graph/hierarchy_hits.h"
@@ -223,6 +224,8 @@ Result<std::vector<SymbolHit>> type_definitions_at(const index::Snapshot& snapsh
   if (hits.empty())
     for (const resolve::Target& target : types_of_keyword(resolver, place))
       hits.add(target.ref(), target.evidence);
+  for (const Value& value : deduced_values(resolver, place.file, place.offset))
+    add_type(resolver, value, Evidence::same_file, hits);
   if (stop.stop_requested()) return cancelled_error();
   return hits.take();
 }

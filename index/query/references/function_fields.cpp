@@ -1,6 +1,7 @@
 // A function is a field's value if its name follows the field's and an assignment's mark.
 #include "index/query/references/type_graph_parts.h"
 
+#include "index/query/references/initializers.h"
 #include "index/query/references/reference_search.h"
 
 #include <algorithm>
@@ -95,6 +96,96 @@ void add_targets(resolve::Resolver& resolver, Use at, bool (*accept)(resolve::Co
   }
 }
 
+/// The class of the variable; without a symbol if it has no class of the project.
+SymbolRef class_of(resolve::Resolver& resolver, SymbolRef variable) {
+  for (const resolve::Value& value :
+       resolver.expanded(resolve::Value::of(variable, Evidence::same_file)))
+    if (value.symbol.valid() && is_class_like(resolver.context().symbol_or_none(value.ref()).kind))
+      return resolver.canonical_type(value.ref());
+  return {};
+}
+
+/// The innermost variable whose initializer may contain the offset; none if there is none.
+SymbolIndex initialized_around(const FileFacts& facts, std::uint32_t offset) {
+  SymbolIndex found;
+  for (std::uint32_t i = 0; i < facts.symbols.size(); ++i) {
+    const Symbol& symbol = facts.symbols[i];
+    if (symbol.full_range.begin > offset) break;
+    const bool variable = symbol.kind == SymbolKind::variable ||
+                          symbol.kind == SymbolKind::constant;
+    if (variable && symbol.name_range.end <= offset && offset < symbol.full_range.end)
+      found = SymbolIndex(i);
+  }
+  return found;
+}
+
+/// The type, and its other names in its file: `typedef struct a {…} a;`.
+std::vector<SymbolRef> with_aliases(resolve::Resolver& resolver, SymbolRef type) {
+  std::vector<SymbolRef> all{type};
+  const FileFacts& facts = *resolver.context().facts(type.file);
+  for (std::uint32_t i = 0; i < facts.symbols.size(); ++i)
+    if (const SymbolRef alias{type.file, SymbolIndex(i)};
+        facts.symbols[i].kind == SymbolKind::type_alias && class_of(resolver, alias) == type)
+      all.push_back(alias);
+  return all;
+}
+
+/// The uses of a type by each of its names.
+std::vector<Use> uses_of_type(resolve::Resolver& resolver, SymbolRef type,
+                              const std::stop_token& stop) {
+  std::vector<Use> uses;
+  for (const SymbolRef& name : with_aliases(resolver, type))
+    for (const Use& use : uses_of(resolver, name, Role::type, stop)) uses.push_back(use);
+  return uses;
+}
+
+/// Adds the functions that initializers without names assign to the field.
+void add_unnamed(resolve::Resolver& resolver, SymbolRef field, const std::stop_token& stop,
+                 std::vector<SymbolRef>& found) {
+  resolve::Context& context = resolver.context();
+  const SymbolRef type{field.file, context.symbol_or_none(field).container};
+  if (!resolver.traits(field.file).is_linked || !is_class_like(context.symbol_or_none(type).kind))
+    return;
+  std::vector<SymbolRef> done;
+  for (const Use& use : uses_of_type(resolver, type, stop)) {
+    const FileFacts* facts = context.facts(use.file);
+    if (!facts || !context.spend()) continue;
+    const std::uint32_t end = facts->occurrence(use.occurrence).range.end;
+    for (std::uint32_t i = 0; i < facts->symbols.size(); ++i) {
+      const Symbol& symbol = facts->symbols[i];
+      if (symbol.full_range.begin > end) break;
+      const SymbolRef variable{use.file, SymbolIndex(i)};
+      if ((symbol.kind != SymbolKind::variable && symbol.kind != SymbolKind::constant) ||
+          symbol.name_range.begin < end || !symbol.full_range.contains({end, end}) ||
+          std::ranges::find(done, variable) != done.end() || class_of(resolver, variable) != type)
+        continue;
+      done.push_back(variable);
+      for (const FieldValue& value :
+           unnamed_values(context.text(use.file), symbol, *context.facts(type.file), type.symbol)) {
+        const OccurrenceIndex at = occurrence_at(*facts, value.offset);
+        if (value.field == field.symbol && at.valid())
+          add_targets(resolver, {use.file, at}, is_function, found);
+      }
+    }
+  }
+}
+
+/// Adds the field to which an initializer without names assigns the used function.
+void add_initialized(resolve::Resolver& resolver, const Use& use, std::vector<SymbolRef>& found) {
+  resolve::Context& context = resolver.context();
+  const FileFacts& facts = *context.facts(use.file);
+  const std::uint32_t offset = facts.occurrence(use.occurrence).range.begin;
+  const SymbolIndex variable = initialized_around(facts, offset);
+  if (!variable.valid() || !resolver.traits(use.file).is_linked) return;
+  const SymbolRef type = class_of(resolver, {use.file, variable});
+  if (!type.symbol.valid()) return;
+  for (const FieldValue& value : unnamed_values(context.text(use.file), facts.symbol(variable),
+                                                *context.facts(type.file), type.symbol))
+    if (const SymbolRef field{type.file, value.field};
+        value.offset == offset && std::ranges::find(found, field) == found.end())
+      found.push_back(field);
+}
+
 bool keys_name_members(resolve::Resolver& resolver, SymbolRef symbol) {
   return resolver.rules(symbol.file).traits.keys_name_members;
 }
@@ -148,6 +239,7 @@ std::vector<SymbolRef> functions_of_field(resolve::Resolver& resolver, SymbolRef
           is_assignment(texts.between(use.file, facts->occurrence(use.occurrence), value)))
         add_targets(resolver, {use.file, next}, is_function, found);
     }
+  add_unnamed(resolver, field, stop, found);
   return found;
 }
 
@@ -160,7 +252,9 @@ std::vector<SymbolRef> fields_of_function(resolve::Resolver& resolver, SymbolRef
   Texts texts(context.snapshot());
   for (const Use& use : uses_of(resolver, function, Role::read, stop)) {
     const FileFacts* facts = context.facts(use.file);
-    if (!facts || use.occurrence.value == 0 || !context.spend()) continue;
+    if (!facts || !context.spend()) continue;
+    add_initialized(resolver, use, found);
+    if (use.occurrence.value == 0) continue;
     const OccurrenceIndex before(use.occurrence.value - 1);
     if (names_field(facts->occurrence(before)) &&
         is_assignment(

@@ -12,7 +12,7 @@
 namespace codefinder::query {
 
 /// The functions that are assigned to a field by name, in an assignment or an initializer that
-/// names the field; by path and position. Not from initializers without names. Where the keys
+/// names the field, or in an initializer without names; by path and position. Where the keys
 /// of literals name members, of a method too: the methods of the literals.  Empty for anything
 /// else.  Cost: as references of the field.
 std::vector<SymbolRef> functions_of_field(resolve::Resolver& resolver, SymbolRef field,

@@ -387,4 +387,23 @@ TEST_CASE("hierarchy: functions that are assigned to a field implement it") {
   CHECK(below(rust, "Ops::read") == Names{"file_read"});
 }
 
+TEST_CASE("hierarchy: initializers without names assign functions to fields") {
+  const GraphFixture c(std::vector<Source>{
+      {"a.c",
+       "struct ops { const char *name; int (*read)(int); int (*write)(int); };\n"
+       "typedef struct cmd { int id; int (*run)(int); } cmd;\n"
+       "static int one(int a) { return a; }\nstatic int two(int a) { return a; }\n"
+       "static int three(int a) { return a; }\n"
+       "static struct ops first = { \"a, b\", one, two };\n"
+       "static struct ops all[] = { { \"c\", .write = two, }, [1] = { .name = \"d\", &three } };\n"
+       "static cmd table[] = { { 1, one }, /* , */ { 2, two }, { 0, 0 } };\n"}});
+  const auto below = [&](const std::string& name) {
+    return GraphFixture::names(implementations_of(c.snapshot(), {c.ref(name)}));
+  };
+  CHECK(below("ops.read") == Names{"one", "three"});
+  CHECK(below("ops.write") == Names{"two"});
+  CHECK(below("cmd.run") == Names{"one", "two"});
+  CHECK(GraphFixture::names(overridden_by(c.snapshot(), {c.ref("three")})) == Names{"ops.read"});
+}
+
 }  // namespace codefinder::hierarchy_test
