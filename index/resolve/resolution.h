@@ -17,7 +17,6 @@
 #include "index/resolve/language_semantics.h"
 #include "index/resolve/members.h"
 #include "index/resolve/names.h"
-#include "index/resolve/operators.h"
 #include "index/resolve/protocols.h"
 #include "index/resolve/resolver.h"
 #include "index/resolve/values.h"

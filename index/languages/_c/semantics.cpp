@@ -4,8 +4,8 @@
 
 #include "base/path.h"
 #include "base/strings.h"
-#include "index/languages/_c/platforms.h"
 #include "index/languages/_c/semantics_parts.h"
+#include "index/languages/_common/platform_paths.h"
 #include "index/languages/cpp/library.h"
 #include "index/resolve/includes.h"
 #include "index/resolve/resolver.h"
@@ -191,7 +191,7 @@ class CVisibility : public NameVisibility {
     if (!first || first->kind == SymbolKind::namespace_) return;
     const std::string_view from = context.path(file);
     const auto distance = [&](const Value& value) {
-      return value.file.valid() ? platform_distance(context.path(value.file), from) : 0;
+      return value.file.valid() ? common::platform_distance(context.path(value.file), from) : 0;
     };
     std::ranges::stable_sort(
         found, [&](const Value& a, const Value& b) { return distance(a) < distance(b); });

@@ -13,7 +13,7 @@ using namespace resolve;
 
 namespace {
 
-/// True for a function outside classes, which does not hide those of other namespaces.
+/// True for a function outside classes, which does not hide functions of other namespaces.
 bool is_free_function(Context& context, const Value& value) {
   const Symbol* symbol = symbol_of(context, value);
   if (!symbol || symbol->kind != SymbolKind::function || symbol->qualifier.valid()) return false;

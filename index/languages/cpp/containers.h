@@ -1,4 +1,4 @@
-// Types and methods of the standard library of C++ by their shape, and those of widely used
+// Types and methods of the standard library of C++ by their shape, and types of widely used
 // libraries that have its names.
 #pragma once
 

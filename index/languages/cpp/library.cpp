@@ -50,7 +50,7 @@ Value of_shape(Value holder, std::string_view name, std::vector<Value> arguments
   return holder;
 }
 
-/// What an iterator of the container refers to: in a map, a pair.
+/// The element that an iterator of the container refers to: in a map, a pair.
 Value element(const Value& container, const LanguageTraits& traits) {
   const std::vector<Value>& arguments = *container.arguments;
   return is_map(container, traits)

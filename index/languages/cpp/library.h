@@ -1,4 +1,4 @@
-// What the standard library of C++ gives: iterators, pairs, what smart pointers point to.
+// Results of the standard library of C++: iterators, pairs, the targets of smart pointers.
 #pragma once
 
 #include "index/resolve/language_semantics.h"

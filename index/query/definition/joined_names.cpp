@@ -13,9 +13,9 @@ namespace codefinder::query {
 
 namespace {
 
-constexpr std::size_t kMaxFiles = 50;    // For each name that is looked up.
-constexpr std::size_t kMinRest = 1;      // Letters of an argument.
-constexpr std::size_t kMaxLength = 120;  // Of a name that may be joined.
+constexpr std::size_t kMaxJoinedFiles = 50;  // For each name that is looked up.
+constexpr std::size_t kMinRest = 1;          // Letters of an argument.
+constexpr std::size_t kMaxLength = 120;      // The length of a joined name.
 
 std::string_view word_at(std::string_view text, std::size_t begin) {
   std::size_t end = begin;
@@ -24,7 +24,7 @@ std::string_view word_at(std::string_view text, std::size_t begin) {
 }
 
 /// The offset behind blanks and ends of lines in a macro.
-std::size_t skip_blanks(std::string_view text, std::size_t at) {
+std::size_t behind_blanks(std::string_view text, std::size_t at) {
   return std::min(text.find_first_not_of(" \t\r\n\\", at), text.size());
 }
 
@@ -40,7 +40,7 @@ std::vector<ByteRange> arguments_at(std::string_view text, std::size_t open) {
     if (c == '(' || c == '[' || c == '{') ++depth;
     if (c == ')' || c == ']' || c == '}') --depth;
     if (depth != 0 && !(depth == 1 && c == ',')) continue;
-    const std::size_t begin = skip_blanks(text, from);
+    const std::size_t begin = behind_blanks(text, from);
     std::size_t end = at;
     while (end > begin && is_space(text[end - 1])) --end;
     found.push_back(
@@ -88,7 +88,7 @@ class JoinedNames {
     std::vector<FileId> files{file_}, others;
     for (const FileId other : context_.files_with(word)) {
       if (other == file_) continue;
-      if (files.size() + others.size() > kMaxFiles || !context_.spend()) break;
+      if (files.size() + others.size() > kMaxJoinedFiles || !context_.spend()) break;
       if (context_.family(other) != context_.family(file_)) continue;
       (resolver_.includes().includes(file_, other) ? files : others).push_back(other);
     }
@@ -114,10 +114,11 @@ class JoinedNames {
   }
 
   static std::string_view joined_after(std::string_view text, std::size_t end) {
-    const std::size_t at = skip_blanks(text, end);
+    const std::size_t at = behind_blanks(text, end);
     if (text.substr(at, 2) != "##") return {};
-    const std::string_view word = word_at(text, skip_blanks(text, at + 2));
-    const std::size_t next = skip_blanks(text, static_cast<std::size_t>(word.end() - text.begin()));
+    const std::string_view word = word_at(text, behind_blanks(text, at + 2));
+    const std::size_t next = behind_blanks(text,
+                                           static_cast<std::size_t>(word.end() - text.begin()));
     return text.substr(next, 2) == "##" ? std::string_view() : word;
   }
 
@@ -216,7 +217,7 @@ class JoinedNames {
     for (std::size_t at = text.find(parameter, body); !parameter.empty() && at < text.size();
          at = text.find(parameter, at + 1)) {
       if (is_word_char(text[at - 1]) || word_at(text, at) != parameter) continue;
-      const std::size_t next = skip_blanks(text, at + parameter.size());
+      const std::size_t next = behind_blanks(text, at + parameter.size());
       const bool ends = next >= text.size() ||
                         std::string_view("(;=[{:").find(text[next]) != std::string_view::npos;
       if (ends && is_behind_type(text, body, at)) return true;
@@ -246,7 +247,7 @@ class JoinedNames {
       if (!facts || !context_.spend()) continue;
       for (const Occurrence& each : facts->occurrences) {
         if (facts->str(each.name) != macro.name) continue;
-        const std::size_t open = skip_blanks(text, each.range.end);
+        const std::size_t open = behind_blanks(text, each.range.end);
         if (open < text.size() && text[open] == '(') add_argument(file, text, open, macro);
         else find_in_list(text, each.range, macro);
       }
@@ -293,7 +294,7 @@ class JoinedNames {
     for (std::size_t at = text.find(parameter, parameters.back().end); at < text.size();
          at = text.find(parameter, at + 1)) {
       const bool whole = !is_word_char(text[at - 1]) && word_at(text, at) == parameter;
-      const std::size_t open = skip_blanks(text, at + parameter.size());
+      const std::size_t open = behind_blanks(text, at + parameter.size());
       if (whole && open < text.size() && text[open] == '(')
         add_argument(list.file, text, open, macro);
     }

@@ -14,7 +14,8 @@ std::size_t skip_blanks(std::string_view text, std::size_t at) {
   while (at < text.size()) {
     if (is_space(text[at])) ++at;
     else if (text.substr(at, 2) == "//") at = std::min(text.find('\n', at), text.size());
-    else if (text.substr(at, 2) == "/*") at = std::min(text.find("*/", at + 2), text.size() - 2) + 2;
+    else if (text.substr(at, 2) == "/*")
+      at = std::min(text.find("*/", at + 2), text.size() - 2) + 2;
     else break;
   }
   return at;
@@ -139,8 +140,8 @@ std::vector<SymbolIndex> fields_of(const FileFacts& facts, SymbolIndex type) {
 
 std::vector<FieldValue> unnamed_values(std::string_view text, const Symbol& variable,
                                        const FileFacts& type_facts, SymbolIndex type) {
-  text = text.substr(0, std::min<std::size_t>(text.size(), variable.name_range.end +
-                                                               kMaxInitializer));
+  text = text.substr(0,
+                     std::min<std::size_t>(text.size(), variable.name_range.end + kMaxInitializer));
   std::size_t at = skip_blanks(text, variable.name_range.end);
   const bool array = at < text.size() && text[at] == '[';
   while (at < text.size() && text[at] == '[')

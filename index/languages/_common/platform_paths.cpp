@@ -1,5 +1,5 @@
 // Reads the words of paths, the last of them first: a file's name is more precise than its folders.
-#include "index/languages/_c/platforms.h"
+#include "index/languages/_common/platform_paths.h"
 
 #include "base/strings.h"
 #include "index/languages/words.h"
@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <string>
 
-namespace codefinder::c_family {
+namespace codefinder::common {
 
 namespace {
 
@@ -62,4 +62,4 @@ int platform_distance(std::string_view path, std::string_view from) {
   return 3;
 }
 
-}  // namespace codefinder::c_family
+}  // namespace codefinder::common
