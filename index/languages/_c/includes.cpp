@@ -138,6 +138,7 @@ std::vector<std::string> search_path(Context& context, FileId file) {
 template <class Each>
 void each_library_header(Resolver& resolver, FileId file, const Each& each) {
   Context& context = resolver.context();
+  if (search_path(context, file).empty()) return;
   const std::vector<FileId> files = resolver.includes().closure(file).files;
   for (std::size_t at = 0; at < std::min(files.size(), kMaxIncluders); ++at) {
     const std::shared_ptr<const FileFacts> facts = context.imports(files[at]);

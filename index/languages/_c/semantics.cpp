@@ -186,13 +186,17 @@ class CVisibility : public NameVisibility {
   }
   void rank(Resolver& resolver, FileId file, Values& found) const override {
     Context& context = resolver.context();
-    // A namespace is one, in whatever files it is opened.
-    const Symbol* first = found.size() > 1 ? symbol_of(context, found[0]) : nullptr;
-    if (!first || first->kind == SymbolKind::namespace_) return;
+    if (found.size() < 2) return;
     const std::string_view from = context.path(file);
     const auto distance = [&](const Value& value) {
       return value.file.valid() ? common::platform_distance(context.path(value.file), from) : 0;
     };
+    const auto first = distance(found[0]);
+    if (std::ranges::all_of(found, [&](const Value& each) { return distance(each) == first; }))
+      return;
+    // A namespace is one, in whatever files it is opened.
+    const Symbol* symbol = symbol_of(context, found[0]);
+    if (!symbol || symbol->kind == SymbolKind::namespace_) return;
     std::ranges::stable_sort(
         found, [&](const Value& a, const Value& b) { return distance(a) < distance(b); });
   }
