@@ -108,7 +108,7 @@ struct Parsers {
 Parsers try_parsers();
 
 /// The package caches and the libraries of languages that an index with these options reads, where
-/// a question leads to them.
+/// a request leads to them.
 std::vector<OutsideDirectory> outside_directories(const IndexOptions& options);
 
 struct VersionAnswer {

@@ -22,7 +22,7 @@ class PerThread {
   PerThread(const PerThread&) = delete;
   PerThread& operator=(const PerThread&) = delete;
 
-  /// The calling thread's T.  Throws std::bad_alloc, and what T's constructor throws.
+  /// The calling thread's T.  Throws std::bad_alloc, and the exceptions of T's constructor.
   T& get() {
     void* object = pthread_getspecific(key_);
     if (object != nullptr) return *static_cast<T*>(object);

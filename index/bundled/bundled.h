@@ -1,6 +1,6 @@
 // Declarations of standard libraries that are packed into the program: of TypeScript's library
 // (lib.*.d.ts), of the modules of Node.js (@types/node), and of Python's (the stubs of typeshed).
-// They are unpacked into the user's cache directory, where editors can open them, when a question
+// They are unpacked into the user's cache directory, where editors can open them, when a request
 // first leads to them.
 #pragma once
 

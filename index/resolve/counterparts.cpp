@@ -177,14 +177,12 @@ class Counterparts {
   /// False for a function template or a member of a class template and one of a specialization.
   bool have_one_template(const Definition& other) {
     const auto in_template = [&](const Definition& each) {
-      const FileFacts& facts = *context_.facts(each.file);
-      const SymbolIndex container = facts.symbol(each.symbol).container;
-      return !written_arguments(facts, each.symbol, ArgumentsOf::qualifier).empty() ||
-             (container.valid() && !written_arguments(facts, container).empty());
+      const SymbolIndex container = context_.symbol_or_none(each).container;
+      return !written_arguments(context_, each, ArgumentsOf::qualifier).empty() ||
+             (container.valid() && !written_arguments(context_, {each.file, container}).empty());
     };
     if (!is_callable(own_.kind)) return true;
-    if (!are_same_arguments(written_arguments(*context_.facts(own_.file), own_.symbol),
-                            written_arguments(*context_.facts(other.file), other.symbol)))
+    if (!are_same_arguments(written_arguments(context_, own_), written_arguments(context_, other)))
       return false;
     if (!in_template(own_) && !in_template(other)) return true;
     const std::vector<SymbolRef> types = parts_.types.declaring(own_);

@@ -166,13 +166,12 @@ namespace {
 
 /// True for the specialization that the member's qualifier writes: `Box<int>` of `Box<int>::f`.
 bool is_written_at(Context& context, SymbolRef type, SymbolRef member) {
-  return are_same_arguments(
-      written_arguments(*context.facts(type.file), type.symbol),
-      written_arguments(*context.facts(member.file), member.symbol, ArgumentsOf::qualifier));
+  return are_same_arguments(written_arguments(context, type),
+                            written_arguments(context, member, ArgumentsOf::qualifier));
 }
 
 bool is_specialization(Context& context, SymbolRef type) {
-  return !written_arguments(*context.facts(type.file), type.symbol).empty();
+  return !written_arguments(context, type).empty();
 }
 
 }  // namespace
@@ -211,9 +210,7 @@ bool DeclaringTypes::may_hold(SymbolRef type, SymbolRef member) {
   if (!parts_.traits(member.file).qualified_definitions) return true;
   const std::vector<Definition>& named = context_.definitions(context_.name(type));
   if (named.size() < 2) return true;
-  const bool has_arguments = !written_arguments(*context_.facts(member.file), member.symbol,
-                                                ArgumentsOf::qualifier)
-                                  .empty();
+  const bool has_arguments = !written_arguments(context_, member, ArgumentsOf::qualifier).empty();
   if (has_arguments && !selects(type, member)) return false;
   if (is_scope_of(type, member)) return true;
   return std::none_of(named.begin(), named.end(), [&](const Definition& other) {

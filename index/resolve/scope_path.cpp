@@ -3,6 +3,7 @@
 
 #include "base/strings.h"
 #include "index/languages/language.h"
+#include "index/resolve/context.h"
 
 #include <algorithm>
 #include <vector>
@@ -131,6 +132,12 @@ std::string_view written_arguments(const FileFacts& facts, SymbolIndex index, Ar
   if (open == text.size() || text[open] != '<') return {};
   const std::size_t end = after_arguments(text, open);
   return end == std::string_view::npos ? std::string_view() : text.substr(open + 1, end - open - 2);
+}
+
+std::string_view written_arguments(Context& context, SymbolRef symbol, ArgumentsOf of) {
+  return context.symbol(symbol) != nullptr
+             ? written_arguments(*context.facts(symbol.file), symbol.symbol, of)
+             : std::string_view();
 }
 
 bool are_same_arguments(std::string_view a, std::string_view b) {

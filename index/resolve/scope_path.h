@@ -3,12 +3,15 @@
 #pragma once
 
 #include "index/model.h"
+#include "index/model/symbol_ref.h"
 
 #include <cstdint>
 #include <string>
 #include <string_view>
 
 namespace codefinder::resolve {
+
+class Context;
 
 /// The scope that contains the symbol: "a::B" of `template <class T> void B<T>::f()` in
 /// `namespace a { inline namespace v1 {`.
@@ -29,6 +32,9 @@ bool may_be_scope_of(const FileFacts& type_facts, SymbolIndex type, const FileFa
 /// qualified definitions.
 enum class ArgumentsOf : std::uint8_t { name, qualifier };
 std::string_view written_arguments(const FileFacts& facts, SymbolIndex symbol,
+                                   ArgumentsOf of = ArgumentsOf::name);
+/// The same; "" if there is no such symbol: a damaged index has names without facts.
+std::string_view written_arguments(Context& context, SymbolRef symbol,
                                    ArgumentsOf of = ArgumentsOf::name);
 /// True for the same arguments but for blanks.
 bool are_same_arguments(std::string_view a, std::string_view b);

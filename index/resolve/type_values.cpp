@@ -220,6 +220,41 @@ Values Evaluator::field_at(const Value& holder, std::uint32_t number) {
   return parts_.generics.of_receiver(found, holder);
 }
 
+/// True for a generic type of a library, seen from outside of it: the traits of the language
+/// describe containers and wrappers by their names.
+bool Evaluator::has_shape_by_name(FileId file, const Value& value) {
+  if (!context_.is_library(value.file) || context_.is_library(file)) return false;
+  const Symbol* symbol = parts_.traits(file).containers ? symbol_of(context_, value) : nullptr;
+  if (!symbol || !(is_class_like(symbol->kind) || symbol->kind == SymbolKind::type_alias))
+    return false;
+  const FileFacts& facts = *context_.facts(value.file);
+  const std::uint32_t first = value.symbol.value + 1;
+  if (first < facts.symbols.size() && facts.symbols[first].kind == SymbolKind::type_parameter &&
+      facts.symbols[first].container == value.symbol)
+    return true;
+  // `class Cell(Generic[T])`.
+  for (std::uint32_t i = symbol->bases_begin; i < symbol->bases_end && i < facts.bases.size(); ++i)
+    if (facts.bases[i].value < facts.exprs.size() &&
+        facts.exprs[facts.bases[i].value].op == ExprOp::apply)
+      return true;
+  return false;
+}
+
+/// `Foo.prototype` is an instance of Foo.
+Values Evaluator::prototype_instances(const Site& site, const Occurrence& occurrence) {
+  const std::string_view prototype = parts_.traits(site.file).prototype_member;
+  if (!occurrence.receiver.valid() || prototype.empty() ||
+      site.facts.str(occurrence.name) != prototype)
+    return {};
+  Values found;
+  for (const Value& holder : evaluate(site.file, occurrence.receiver)) {
+    const Symbol* symbol = symbol_of(context_, holder);
+    if (symbol && (is_class_like(symbol->kind) || is_callable(symbol->kind)))
+      append(found, instances({holder}));
+  }
+  return found;
+}
+
 Values Evaluator::apply(const Site& site) {
   if (const auto operation = Operators::operation_of(site.facts, site.index))
     return parts_.operators.result(site.file, *operation);

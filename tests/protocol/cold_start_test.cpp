@@ -107,7 +107,8 @@ TEST_CASE("lsp: in a cold start every method about a place waits for what it nee
   project.later_file("include/shape.hpp", "#include \"base.hpp\"\nstruct Square : Shape {};\n");
   project.later_file("include/base.hpp",
                      "struct Shape { double area() { return 1; }\n"
-                     "  double grow(double by) { return by; } };\n"
+                     "  virtual double grow(double by) { return by; } };\n"
+                     "struct Large : Shape { double grow(double by) override { return by; } };\n"
                      "inline double make_shape() { return 1; }\n");
   LspClient client(project.options());
   client.initialize(project.params());

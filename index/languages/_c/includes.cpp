@@ -182,7 +182,7 @@ const FileSet* library_headers(Resolver& resolver, FileId file) {
   return &it->second;
 }
 
-/// True for what is outside of classes and namespaces, and for macros.
+/// True for a symbol outside of classes and namespaces, and for a macro.
 bool is_at_top(Context& context, const Definition& ref) {
   if (!ref.nested || ref.kind == SymbolKind::enum_member || ref.kind == SymbolKind::macro)
     return true;

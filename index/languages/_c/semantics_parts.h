@@ -65,7 +65,7 @@ std::optional<FileId> library_header(resolve::Context& context,
 /// Looks up the headers of the system that the file includes, directly or not, so that they are
 /// indexed.
 void request_library_headers(resolve::Resolver& resolver, FileId file);
-/// What headers of the system declare with this name, if the file includes some: functions,
+/// The declarations of this name in headers of the system, if the file includes some: functions,
 /// macros and types outside of classes and namespaces, or the namespace itself.
 resolve::Values library_names(resolve::Resolver& resolver, FileId file, std::string_view name);
 

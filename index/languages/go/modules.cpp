@@ -1,8 +1,9 @@
-// Module names by directories and manifests.
+// Module names by directories and manifests, and the directories of packages on this machine.
 #include "index/languages/go/rules.h"
 
 #include "base/path.h"
 #include "base/strings.h"
+#include "index/languages/_common/machine_directories.h"
 #include "index/languages/language_project.h"
 
 #include <filesystem>
@@ -48,6 +49,19 @@ std::vector<std::string> package_caches() {
   std::error_code error;
   if (cache.empty() || !std::filesystem::is_directory(cache, error)) return {};
   return {cache};
+}
+
+std::vector<std::string> library_directories() {
+  std::vector<std::string> roots;
+  if (std::string root = absolute_variable("GOROOT"); !root.empty()) roots.push_back(root);
+  roots.insert(roots.end(), {"/usr/local/go", "/usr/lib/go", "/usr/lib/golang"});
+  for (std::string& version : versions_in("/usr/lib", "go-")) roots.push_back(std::move(version));
+  if (const std::string sdk = at_home("sdk"); !sdk.empty())
+    for (std::string& version : versions_in(sdk, "go")) roots.push_back(std::move(version));
+  for (const std::string& root : roots)
+    if (std::string sources = join_path(root, "src"); is_directory(join_path(sources, "fmt")))
+      return {std::move(sources)};
+  return {};
 }
 
 std::string module_name(const ModuleRequest& request) {

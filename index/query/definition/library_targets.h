@@ -8,7 +8,7 @@
 
 namespace codefinder::query {
 
-/// What a use refers to in the library of its language, if it refers to nothing else: a builtin, or
+/// The target of a use in the library of its language, if it refers to nothing else: a builtin, or
 /// a member of an instance of such a type.  Looks up the files that may declare it, so that they
 /// are indexed.
 std::vector<resolve::Target> library_targets(resolve::Resolver& resolver, FileId file,
