@@ -13,11 +13,14 @@
 #include <cstdlib>
 #include <memory>
 #include <mutex>
+#include <set>
 
 namespace codefinder::bundled {
 
 namespace {
 
+// The directory of the libraries, in the user's cache directory.
+constexpr std::string_view kParent = "codefinder-libraries";
 // Written last.
 constexpr std::string_view kComplete = "complete";
 constexpr std::size_t kTarHeader = 512;
@@ -29,9 +32,12 @@ std::string decompressed() {
   std::string out;
   std::string piece(ZSTD_DStreamOutSize(), '\0');
   ZSTD_inBuffer in{kArchive.data(), kArchive.size(), 0};
-  while (in.pos < in.size) {
+  // 0: the frame has ended, and all of it is in `out`.
+  for (std::size_t left = 1; left != 0;) {
     ZSTD_outBuffer to{piece.data(), piece.size(), 0};
-    if (ZSTD_isError(ZSTD_decompressStream(context.get(), &to, &in)) != 0) return {};
+    const std::size_t before = in.pos;
+    left = ZSTD_decompressStream(context.get(), &to, &in);
+    if (ZSTD_isError(left) != 0 || (to.pos == 0 && in.pos == before && left != 0)) return {};
     out.append(piece, 0, to.pos);
   }
   return out;
@@ -59,7 +65,7 @@ void unpack_into(const std::string& directory, std::string_view name) {
     if (!path.starts_with(name) || !path.substr(name.size()).starts_with('/')) continue;
     const std::string file = join_path(directory, path.substr(name.size() + 1));
     make_directories(std::string(parent_path(file)));
-    whole = replace_own_file(file, text) && whole;
+    whole = text.size() == size && replace_own_file(file, text) && whole;
   }
   if (whole) replace_own_file(join_path(directory, kComplete), "");
   else log_warning("{} cannot be unpacked", directory);
@@ -75,7 +81,7 @@ std::string directory_of(std::string_view library) {
     cache = join_path(home, ".cache");
   const std::string_view name = versioned(library);
   if (cache.empty() || name.empty()) return {};
-  return join_path(join_path(cache, "codefinder-libraries"), name);
+  return join_path(join_path(cache, kParent), name);
 }
 
 void create_directories() {
@@ -85,13 +91,18 @@ void create_directories() {
       make_directories(directory);
 }
 
-void unpack(std::string_view library) {
+void unpack(const std::vector<std::string>& directories) {
   static std::mutex mutex;
+  static std::set<std::string> done;
   const std::lock_guard lock(mutex);
-  const std::string directory = directory_of(library);
-  if (directory.empty()) return;
-  if (inspect_own_file(join_path(directory, kComplete)) == OwnFile::own) return;
-  unpack_into(directory, versioned(library));
+  for (const std::string& directory : directories) {
+    const std::string_view name = file_name(directory);
+    const bool ours = file_name(parent_path(directory)) == kParent && !name.empty() &&
+                      name == versioned(name.substr(0, name.find('-')));
+    if (!ours || !done.insert(directory).second) continue;
+    if (inspect_own_file(join_path(directory, kComplete)) != OwnFile::own)
+      unpack_into(directory, name);
+  }
 }
 
 }  // namespace codefinder::bundled

@@ -6,6 +6,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace codefinder::bundled {
 
@@ -17,9 +18,10 @@ std::string directory_of(std::string_view library);
 /// Creates the directories of all libraries, as far as possible.  Some system calls.
 void create_directories();
 
-/// Unpacks the library into its directory, if that was not done before.  Without space or
-/// permission, some files are missing.  Thread-safe.  Cost: some hundred small files, once.
-void unpack(std::string_view library);
+/// Unpacks the libraries whose directories are among these, if that was not done before.  Without
+/// space or permission, some files are missing.  Thread-safe.  Cost: some hundred small files,
+/// once.
+void unpack(const std::vector<std::string>& directories);
 
 // Generated: the names of the libraries with their versions, and the compressed archive.
 extern const std::string_view kNames;

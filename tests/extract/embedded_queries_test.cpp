@@ -1,6 +1,9 @@
 // The query files embedded in the program are equal to those in the sources.
 #include "index/extract/queries/embedded_queries.h"
 
+#include "index/extract/extract.h"
+#include "index/extract/parse/parse.h"
+#include "index/extract/queries/query.h"
 #include "index/languages/language.h"
 #include "support/source_dir.h"
 
@@ -25,6 +28,17 @@ TEST_CASE("embedded queries: each is equal to the query file in the sources") {
   }
   CHECK(embedded_query("no such language").empty());
   CHECK(embedded_query("").empty());
+}
+
+TEST_CASE("embedded queries: no pattern begins at the root, so that an edit walks one statement") {
+  for (const Language language : {Language::typescript, Language::tsx, Language::javascript,
+                                  Language::python, Language::java}) {
+    INFO(definition(language).name);
+    const Program* program = program_of(language);
+    const auto tree = parse_once("", language);
+    REQUIRE((program != nullptr && tree));
+    CHECK(program->no_patterns.at((*tree)[0].symbol) != 0);
+  }
 }
 
 }  // namespace codefinder::embedded_queries_test

@@ -123,12 +123,15 @@ constexpr Words kSecondDeclarations =
 // The first header of libstdc++ that opens its namespaces.
 constexpr std::string_view kFirstOfStd = "c++config.h";
 
-std::vector<std::string> search_path(Context& context, FileId file) {
-  std::vector<std::string> out = context.library_directories(Language::cpp);
-  const std::vector<std::string>& plain = context.library_directories(Language::c);
-  // A header without signs of C++ may be included from C++; only those have no extension.
-  if (context.language(file) == Language::c) out.clear();
-  for (const std::string& directory : plain)
+/// The directories that an include line of the language is looked up in.
+struct SearchPaths : Memo<Language, std::vector<std::string>> {};
+const std::vector<std::string>& search_path(Context& context, FileId file) {
+  const Language language = context.language(file) == Language::c ? Language::c : Language::cpp;
+  const auto [it, fresh] = context.memo<SearchPaths>().try_emplace(language);
+  std::vector<std::string>& out = it->second;
+  if (!fresh) return out;
+  if (language == Language::cpp) out = context.library_directories(Language::cpp);
+  for (const std::string& directory : context.library_directories(Language::c))
     if (std::find(out.begin(), out.end(), directory) == out.end()) out.push_back(directory);
   return out;
 }

@@ -13,9 +13,6 @@
 
 namespace codefinder {
 
-namespace {
-
-/// The numbers in a name, in order: 3 and 11 of "python3.11".
 std::vector<unsigned> numbers_in(std::string_view name) {
   std::vector<unsigned> out;
   bool inside = false;
@@ -27,8 +24,6 @@ std::vector<unsigned> numbers_in(std::string_view name) {
   }
   return out;
 }
-
-}  // namespace
 
 bool is_directory(const std::string& path) {
   struct stat info {};

@@ -38,7 +38,7 @@ std::vector<std::string> node_directories(Context& context, FileId file) {
     if (base.empty() || context.is_library(file)) break;
   }
   const std::vector<std::string>& libraries = context.library_directories(Language::typescript);
-  if (!libraries.empty()) bundled::unpack("node");
+  bundled::unpack(libraries);
   out.insert(out.end(), libraries.begin(), libraries.end());
   return out;
 }
@@ -74,7 +74,7 @@ Values library_names(Resolver& resolver, FileId file, std::string_view name) {
   Context& context = resolver.context();
   const std::vector<std::string>& libraries = context.library_directories(Language::typescript);
   if (libraries.empty()) return {};
-  bundled::unpack("typescript");
+  bundled::unpack(libraries);
   for (const std::string& library : libraries)
     if (!file_name(library).starts_with(kNodeDirectory)) context.request_directory(library);
   for (const std::string& directory : node_directories(context, file))

@@ -45,7 +45,6 @@
 (#define! exit (expression_statement (call_expression function: $name @_f arguments: (arguments . $holds))) @narrow.after
   (#match? @_f "^(assert|invariant|assert[.]ok)$"))
 (statement_block $exit) @narrow.in
-(program $exit) @narrow.in
 (switch_case $exit) @narrow.in
 (switch_default $exit) @narrow.in
 

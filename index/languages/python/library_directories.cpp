@@ -33,7 +33,9 @@ std::vector<std::string> library_directories() {
     for (const char* name : {"dist-packages", "site-packages"})
       if (std::string path = join_path(library, name); is_directory(path))
         packages.push_back(std::move(path));
-  if (is_directory("/usr/lib/python3/dist-packages"))
+  // Debian's packages, which only its own interpreter reads.
+  if (!out.empty() && out[0].starts_with("/usr/lib/") &&
+      is_directory("/usr/lib/python3/dist-packages"))
     packages.emplace_back("/usr/lib/python3/dist-packages");
   out.insert(out.end(), packages.begin(), packages.end());
   if (std::string stubs = bundled::directory_of("typeshed"); !stubs.empty())

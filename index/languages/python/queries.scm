@@ -318,7 +318,6 @@
 (#define! exit (assert_statement . $holds) @narrow.after)
 (#define! exit (if_statement condition: $fails consequence: (block $leaving .) !alternative) @narrow.after)
 (block $exit) @narrow.in
-(module $exit) @narrow.in
 
 ; ---------------------------------------------------------------- What values are expected to be, for the keys of dictionaries
 (assignment type: (type) @expect.type right: (_) @expected)

@@ -104,7 +104,7 @@ std::vector<std::pair<std::string, FileId>> in_other_roots(Context& context,
 /// The directories of the standard library, the bundled stubs last.
 const std::vector<std::string>& libraries(Context& context) {
   const std::vector<std::string>& directories = context.library_directories(Language::python);
-  if (!directories.empty()) bundled::unpack("typeshed");
+  bundled::unpack(directories);
   return directories;
 }
 

@@ -5,10 +5,10 @@
 #include "base/manifest.h"
 #include "base/path.h"
 #include "base/strings.h"
+#include "index/languages/_common/machine_directories.h"
 #include "index/resolve/context.h"
 
 #include <algorithm>
-#include <charconv>
 #include <memory>
 #include <unordered_map>
 
@@ -22,14 +22,8 @@ namespace {
 using Locked = std::unordered_map<std::string, std::vector<std::string>>;
 
 /// The numbers of the version in "name-1.12.3".
-std::vector<int> version_of(std::string_view directory) {
-  std::vector<int> out;
-  for (const std::string_view part : split(directory.substr(directory.rfind('-') + 1), ".")) {
-    int number = 0;
-    std::from_chars(part.data(), part.data() + part.size(), number);
-    out.push_back(number);
-  }
-  return out;
+std::vector<unsigned> version_of(std::string_view directory) {
+  return numbers_in(directory.substr(directory.rfind('-') + 1));
 }
 
 struct LockedCrates : SingleMemo<Locked> {};

@@ -38,6 +38,7 @@ Values members_in_library(resolve::Resolver& resolver, FileId file, ExprIndex re
     }
   }
   const FileFacts& facts = *resolver.context().facts(file);
+  if (receiver.value >= facts.exprs.size()) return {};
   const Expr& expr = facts.exprs[receiver.value];
   if (expr.op != ExprOp::name || expr.a >= facts.occurrences.size()) return {};
   const std::string_view own = facts.str(facts.occurrences[expr.a].name);
