@@ -90,15 +90,16 @@ Json server_capabilities() { return {{"tools", Json::object()}}; }
 
 std::string_view instructions() {
   return "codefinder answers from an index of this repository. nav finds a symbol by its name or a "
-         "part of it; search_repo finds code by what it does, in plain words; grep finds every "
-         "mention of a text, find_file paths. Then snippet shows the source of a symbol, outline "
-         "what a file or a directory defines, open lines of a file. callers says who calls a "
-         "function, callees what it calls, references who uses a symbol, definition what a name on "
-         "a line leads to. A symbol is given by id, by name (Cart.add) or as path:line. Prefer "
-         "these to reading whole files. Where an answer is cut, pass the cursor that it ends with "
-         "as `cursor`, or narrow the question. When nothing is found, follow the suggestions. An "
-         "answer whose note says that the index is still being built may lack something: ask "
-         "again.";
+         "part of it, or what the name at path:line:column means; search_repo finds code by what "
+         "it does, in plain words; grep every mention of a text; find_file paths. open shows the "
+         "source of symbols and lines, outline what a file or a directory defines, context a "
+         "symbol with all that a change of it needs. callers lists who calls a function, or with "
+         "direction what it calls; references who uses a symbol; implementations what extends it; "
+         "impact what a change breaks and which tests to run. A symbol is given by name (Cart.add) "
+         "or as path:line, as rows of answers begin. Prefer these to reading whole files. Where an "
+         "answer is cut, pass the cursor that it ends with as `cursor`, or narrow the request; "
+         "`max_bytes` sets another size. When nothing is found, follow the suggestions. An answer "
+         "whose note says that the index is still being built may lack something: ask again.";
 }
 
 Json complete(Version version, Json result) {

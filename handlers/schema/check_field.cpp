@@ -309,7 +309,15 @@ const Field* find_field(const std::vector<Field>& fields, std::string_view name)
 }
 
 std::string offered_fields(const std::vector<Field>& fields) {
-  return join(offered_names(fields), ", ");
+  std::string offered;
+  for (const std::string_view name : offered_names(fields)) {
+    const Field& field = *find_field(fields, name);
+    std::string shown(name);
+    if (field.type == FieldType::object && !field.fields.empty())
+      shown += "." + join(offered_names(field.fields), fmt::format(", {}.", name));
+    offered += (offered.empty() ? "" : ", ") + shown;
+  }
+  return offered;
 }
 
 const json* given_value(const Field& field, const json& object) {

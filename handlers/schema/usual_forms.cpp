@@ -237,6 +237,8 @@ std::span<const OtherNames> other_names() {
       {"ignore_case", {"-i", "case_insensitive"}},
       {"literal", {"fixed_strings", "fixed_string"}},
       {"depth", {"max_depth"}},
+      {"base", {"diff", "since", "commit", "range"}},
+      {"diff", {"base", "since", "commit", "range"}},
       {"cursor", {"next_cursor"}},
       {"project_root", {"root", "project", "workspace"}},
   };

@@ -113,7 +113,7 @@ const Verb kApiVerb{
     kApi,
     run_api,
     false,
-    3000,
+    12'000,
     true};
 
 }  // namespace codefinder::handlers

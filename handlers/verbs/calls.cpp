@@ -38,8 +38,20 @@ constexpr Direction kUp{kCallers, query::callers_of}, kDown{kCallees, query::cal
 
 std::vector<Field> fields_of(const Direction& direction) {
   std::vector<Field> all = target_fields();
+  if (&direction == &kUp)
+    all.push_back({.name = "direction",
+                   .type = FieldType::choice,
+                   .default_value = "\"callers\"",
+                   .doc = "`callees`: which functions of the project it calls.",
+                   .choices = {"callers", "callees"},
+                   .choice_aliases = {{"up", "callers"},
+                                      {"in", "callers"},
+                                      {"incoming", "callers"},
+                                      {"down", "callees"},
+                                      {"out", "callees"},
+                                      {"outgoing", "callees"}}});
   const std::string_view depth = &direction == &kUp
-                                     ? "Calls away; with `tests` `only`: the tests that reach it."
+                                     ? "Calls away; with `tests` `only`, the tests that reach it."
                                      : "Calls away.";
   all.push_back({"depth", FieldType::integer, "1", depth, 1, 5});
   all.push_back(unlisted(limit_field("100", 1000)));
@@ -277,14 +289,16 @@ const Verb kCallersVerb{
     "callers",
     "callers",
     "Find callers",
-    "Which functions call a symbol, directly or through others.",
+    "Which functions call a symbol, or which it calls, directly or through others.",
     "If no symbol has the name, `callers` lists the callers of anything with that name (`evidence` "
     "`text`). If nothing calls a symbol, `suggestions` has the first of its other uses.",
     calls_fields<kUp>,
     kCallers,
     run_calls<kUp>,
     false,
-    kTextBytes};
+    kTextBytes,
+    false,
+    {"direction", "callees", &kCalleesVerb}};
 
 const Verb kCalleesVerb{
     "callees",
@@ -299,6 +313,7 @@ const Verb kCalleesVerb{
     kCallees,
     run_calls<kDown>,
     false,
-    kTextBytes};
+    kTextBytes,
+    true};
 
 }  // namespace codefinder::handlers

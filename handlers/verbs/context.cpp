@@ -178,7 +178,6 @@ const Verb kContextVerb{
     kContext,
     run_context,
     false,
-    8192,
-    true};
+    8192};
 
 }  // namespace codefinder::handlers

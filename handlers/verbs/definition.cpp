@@ -118,6 +118,7 @@ const Verb kDefinitionVerb{
     kDefinitions,
     run_definition,
     true,
-    3000};
+    3000,
+    true};
 
 }  // namespace codefinder::handlers

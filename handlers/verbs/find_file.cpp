@@ -102,11 +102,10 @@ Result<json> run_find_file(Session& session, const json& params, std::stop_token
 
 }  // namespace
 
-const Verb kFindFileVerb{
-    "find_file",  "find_file",
-    "Find files", "Files by a part of their path or a glob, best first; without ignored files.",
-    "",           find_file_fields,
-    kFiles,       run_find_file,
-    false,        2000};
+const Verb kFindFileVerb{"find_file",  "find_file",
+                         "Find files", "Files by a part of their path or a glob, best first.",
+                         "",           find_file_fields,
+                         kFiles,       run_find_file,
+                         false,        2000};
 
 }  // namespace codefinder::handlers

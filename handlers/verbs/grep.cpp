@@ -120,7 +120,7 @@ const std::vector<Field>& grep_fields() {
     Field kinds = kinds_field();
     kinds.doc = "Only in these kinds of symbol; `module`: in none.";
     all.push_back(filters_field(
-        {paths_field(), unlisted(tests_field()), languages_field(), unlisted(std::move(kinds))}));
+        {paths_field(), tests_field(), languages_field(), unlisted(std::move(kinds))}));
     return with_common_fields(with_page_fields(std::move(all)));
   }();
   return kFields;
@@ -175,8 +175,7 @@ const Verb kGrepVerb{
     "grep",
     "grep",
     "Search in texts",
-    "Lines that a regular expression or a text matches, each with the symbol around it; without "
-    "ignored files.",
+    "Lines that a regular expression or a text matches, with the symbol around each.",
     "`total` and `files` are exact unless `total_is_lower_bound` is true: with over 100 files to "
     "search, the search ends with a full page unless `limit` is 0 or `group_by` is set.",
     grep_fields,

@@ -13,6 +13,8 @@
 #include "handlers/verbs/params/run_query.h"
 #include "handlers/verbs/params/target.h"
 #include "handlers/verbs/verb_list.h"
+#include "index/query/graph/test_files.h"
+#include "index/query/hits/path_filter.h"
 #include "index/query/hits/public_symbols.h"
 #include "index/query/references/remaining_uses.h"
 
@@ -37,19 +39,22 @@ constexpr std::size_t kMaxListedTests = 20, kMaxShownChanges = 50;
 const std::vector<Field>& impact_fields() {
   static const std::vector<Field> kFields = [] {
     std::vector<Field> all = target_fields();
-    all[0].doc = "Jump ids, names, places (`path:line`), or paths: all that a file exports.";
-    all.push_back({.name = "diff",
-                   .type = FieldType::string,
-                   .default_value = "null",
-                   .doc = "Instead of targets: all that has changed since a commit, or in a range, "
-                          "as `base` of `changes`.",
-                   .command_line = {.value = "BASE", .without_value = "HEAD"}});
+    all[0].doc = "As in `references`, or a path: all that the file exports.";
+    all.push_back(
+        {.name = "diff",
+         .type = FieldType::string,
+         .default_value = "null",
+         .doc = "Instead of targets: all that has changed since a commit (`HEAD~3`), or in "
+                "a range (`v1..v2`).",
+         .command_line = {.value = "BASE", .without_value = "HEAD"}});
     all.push_back({"depth", FieldType::integer, "3", "Steps from the change.", 1, 5});
     all.push_back({.name = "only",
                    .type = FieldType::choice,
                    .default_value = "\"all\"",
-                   .doc = "List only these dependents.",
-                   .choices = {"all", "exported", "tests"}});
+                   .doc = "List only these dependents; `changes`: what a diff added, removed and "
+                          "changed, without dependents.",
+                   .choices = {"all", "exported", "tests", "changes"}});
+    all.push_back(filters_field({paths_field()}));
     all.push_back(unlisted(limit_field("100", 1000)));
     return with_common_fields(with_page_fields(std::move(all)));
   }();
@@ -106,16 +111,18 @@ json row_of(const Answered& of, const Dependent& one) {
   return row;
 }
 
+/// The dependents of `only`: "all", "exported" or "tests".
 bool is_listed(const Dependent& one, std::string_view only) {
   return only == "all" || (only == "tests" ? one.is_test : one.is_exported && !one.is_test);
 }
 
-/// At each depth the certain ones come before the others, then the most useful of any changed
-/// symbol; of tests, those that are marked as tests before helpers.
-std::vector<const Dependent*> listed_of(const query::Impact& impact, std::string_view only) {
+/// The dependents in `paths`.  At each depth the certain ones come before the others, then the most
+/// useful of any changed symbol; of tests, those that are marked as tests before helpers.
+std::vector<const Dependent*> listed_of(const query::Impact& impact, std::string_view only,
+                                        const query::PathFilter& paths) {
   std::vector<const Dependent*> listed;
   for (const Dependent& one : impact.dependents)
-    if (is_listed(one, only)) listed.push_back(&one);
+    if (is_listed(one, only) && paths.matches(one.symbol.place.path)) listed.push_back(&one);
   const auto key = [](const Dependent* one) {
     const bool is_certain = !one->sites.empty() &&
                             one->sites.front().evidence < resolve::Evidence::ambiguous;
@@ -215,6 +222,30 @@ bool put_diff(json& answer, const Answered& of, const json& decoded) {
   return put_compared(answer, of.snapshot, compared, sixths_of(limit, 3 + more)) && all;
 }
 
+/// Puts the files of all tests to run, with some names of each; returns whether all have room.
+bool put_test_files(json& answer, const Answered& of, const json& decoded) {
+  constexpr std::size_t kMaxFiles = 100, kMaxNames = 12;
+  const std::vector<query::TestFile> files = query::test_files_of(of.impact, of.changed.hits);
+  // Few files have room for more names.
+  const std::size_t most = std::max<std::size_t>(
+      2, kMaxNames / std::max<std::size_t>(1, files.size()));
+  std::vector<json> rows;
+  for (const query::TestFile& file : files) {
+    if (rows.size() == kMaxFiles) break;
+    json names = json::array();
+    for (const query::SymbolHit* test : file.tests)
+      if (names.size() < most) names.push_back(name_with_container(*test));
+    rows.push_back(object_of({{kTestFile.path, shown_path(of.snapshot.status(), file.path)},
+                              {kTestFile.count, file.tests.size()},
+                              {kTestFile.depth, file.depth},
+                              {kTestFile.names, std::move(names)}}));
+  }
+  const SizeLimit limit = size_limit_of(decoded);
+  return put_first(answer,
+                   {kImpact.test_files, kImpact.test_files_total, std::move(rows), files.size()},
+                   limit.form == Form::text ? limit : sixths_of(limit, 5));
+}
+
 /// The tests to run; where only tests are listed, the dependents that are tests are marked instead.
 /// Returns the ids of those that have no room.
 std::set<std::string> put_tests(json& answer, const Answered& of, const json& decoded,
@@ -252,18 +283,26 @@ Result<json> answer_of(const Answered& of, const json& decoded, std::vector<File
   put_name(answer, of.changed.name, of.changed.fallback);
   if (of.changed.hits.empty() && !of.changed.compared)
     answer["suggestions"] = array_of(of.changed.suggestions);
-  const std::vector<const Dependent*> listed = listed_of(of.impact, string_of(decoded, "only"));
+  const query::PathFilter paths(paths_of(decoded.at("filters"), of.snapshot.status().root));
+  const std::vector<const Dependent*> listed = listed_of(of.impact, string_of(decoded, "only"),
+                                                         paths);
   const bool partial = of.impact.truncated || of.changed.truncated;
   put_fields(answer,
              {{kImpact.layers, layers_of(of.impact)},
               {kImpact.impact, json::array()},  // So that what is put first is measured with it.
-              {kImpact.exported_total, listed_of(of.impact, "exported").size()},
+              {kImpact.exported_total, listed_of(of.impact, "exported", paths).size()},
               {kImpact.total, listed.size()},
               {kImpact.total_is_lower_bound, partial || of.snapshot.limits().exceeded()}});
   if (partial) mark_partial(answer);
   const bool all_compared = !of.changed.compared || put_diff(answer, of, decoded);
   const bool all_changed = put_changed(answer, of, decoded);
   std::set<std::string> tests = put_tests(answer, of, decoded, cursor->offset == 0);
+  const bool only_tests = string_of(decoded, "only") == "tests";
+  const bool all_files = !only_tests || put_test_files(answer, of, decoded);
+  if (only_tests && size_limit_of(decoded).form == Form::text) {  // The files are the answer.
+    answer["truncated"] = !all_changed || !all_files;
+    return answer;
+  }
   const auto limit = static_cast<std::size_t>(integer_of(decoded, "limit"));
   const std::size_t begin = std::min(listed.size(), cursor->offset);
   const std::size_t end = std::min(listed.size(), begin + limit);
@@ -271,14 +310,13 @@ Result<json> answer_of(const Answered& of, const json& decoded, std::vector<File
   for (std::size_t i = begin; i < end; ++i) {
     files.push_back(listed[i]->symbol.place.file);
     rows.push_back(row_of(of, *listed[i]));
-    const bool run = listed[i]->is_run && string_of(decoded, "only") == "tests";
-    put_fields(rows.back(), {{kDependent.run, run}});
+    put_fields(rows.back(), {{kDependent.run, listed[i]->is_run && only_tests}});
   }
   Result<json> page = with_page(
       std::move(answer), {kImpact.impact, std::move(rows), begin, end < listed.size()}, decoded);
   if (!page) return page;
   for (const json& row : kImpact.impact(*page)) tests.erase(kDependent.id.raw(row));
-  if (!all_compared || !all_changed || !tests.empty())
+  if (!all_compared || !all_changed || !all_files || !tests.empty())
     put_fields(*page, {{kImpact.truncated, true}});
   return page;
 }
@@ -347,6 +385,7 @@ const Verb kImpactVerb{
     run_impact,
     false,
     1200,
-    true};
+    false,
+    {"only", "changes", &kChangesVerb}};
 
 }  // namespace codefinder::handlers

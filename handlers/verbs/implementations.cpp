@@ -13,6 +13,8 @@
 #include "index/query/definition/named_symbols.h"
 #include "index/query/graph/hierarchy.h"
 #include "index/query/graph/text_uses.h"
+#include "index/query/hits/path_filter.h"
+#include "index/query/hits/test_filter.h"
 
 #include <algorithm>
 
@@ -31,6 +33,7 @@ const std::vector<Field>& implementations_fields() {
                    .default_value = "\"down\"",
                    .doc = "`up`: supertypes, and the members that a member overrides.",
                    .choices = {"down", "up"}});
+    all.push_back(unlisted(filters_field({tests_field(), paths_field()})));
     all.push_back(unlisted(limit_field("100", 1000)));
     return with_common_fields(with_page_fields(std::move(all)));
   }();
@@ -59,6 +62,24 @@ Result<std::vector<std::string>> nearest_others(const index::Snapshot& snapshot,
   return out;
 }
 
+/// Removes the hits that the filters leave out, and puts sources before tests.
+void order_and_filter(const index::Snapshot& snapshot, const json& filters,
+                      std::vector<query::SymbolHit>& hits) {
+  const query::PathFilter paths(paths_of(filters, snapshot.status().root));
+  const query::TestFilter tests = tests_of(filters);
+  const auto is_accepted = [&](const query::SymbolHit& hit, query::TestFilter filter) {
+    const auto row = snapshot.files().row(hit.place.file);
+    return !row || !hit.place.facts ||
+           query::accepts(filter, *row, *hit.place.facts, hit.ref.symbol);
+  };
+  std::erase_if(hits, [&](const query::SymbolHit& hit) {
+    return !paths.matches(hit.place.path) || !is_accepted(hit, tests);
+  });
+  std::stable_partition(hits.begin(), hits.end(), [&](const query::SymbolHit& hit) {
+    return is_accepted(hit, query::TestFilter::exclude);
+  });
+}
+
 Result<json> implementations_answer(const index::Snapshot& snapshot, const json& decoded,
                                     Found found, std::vector<FileId>& files,
                                     const std::stop_token& stop) {
@@ -78,6 +99,7 @@ Result<json> implementations_answer(const index::Snapshot& snapshot, const json&
   // `io.Reader`, where the project has another `Reader`.
   if (hits && hits->empty() && found.fallback && !up) hits = by_word();
   if (!hits) return hits.error();
+  order_and_filter(snapshot, decoded.at("filters"), *hits);
   json answer = envelope(snapshot.status());
   put_name(answer, found.name, found.fallback);
   put_fields(answer, {{kListAnswer.total, hits->size()},
@@ -131,7 +153,6 @@ const Verb kImplementationsVerb{
     kImplementations,
     run_implementations,
     false,
-    4000,
-    true};
+    4000};
 
 }  // namespace codefinder::handlers

@@ -123,7 +123,7 @@ class Nav {
     const std::string state = unsaved ? std::string() : snapshot_state(snapshot);
     Result<query::FindSymbols> request = request_in(snapshot, state);
     if (!request) return request.error();
-    Result<query::FoundWritten> written = find(snapshot, *request, params_.imports, stop_);
+    Result<query::FoundWritten> written = find_asked(snapshot, *request, files);
     if (!written) return written.error();
     query::FoundSymbols* const found = &written->found;
     const Result<std::vector<query::TextLine>> lines = lines_instead(snapshot, *request, *found);
@@ -153,6 +153,29 @@ class Nav {
     found->hits.resize(*count);
     if (keep) remember(snapshot, state, std::move(*found));
     return answer;
+  }
+
+  /// The definitions of a query that is a place or an id; else the results of the search.
+  Result<query::FoundWritten> find_asked(const index::Snapshot& snapshot,
+                                         const query::FindSymbols& request,
+                                         std::vector<FileId>& files) const {
+    const Target target = parse_target(asked_);
+    const bool is_target = !target.path.empty() || !target.id.empty();
+    if (!is_target || !params_.imports.empty() || request.within)
+      return find(snapshot, request, params_.imports, stop_);
+    Result<Found> found = find_target(snapshot, target, stop_);
+    // A path that the project has not: it may be text, such as an address.
+    if (!found && found.error().code == ErrorCode::not_found)
+      return find(snapshot, request, params_.imports, stop_);
+    if (!found) return found.error();
+    if (found->place) files.push_back(found->place->file);
+    query::FoundWritten out;
+    out.found.named = true;
+    out.found.hits = std::move(found->hits);
+    out.found.hits.resize(std::min(out.found.hits.size(), request.limit));
+    out.found.totals.count = out.found.hits.size();
+    for (const query::SymbolHit& hit : out.found.hits) out.found.candidates.push_back(hit.ref);
+    return out;
   }
 
   Result<query::FindSymbols> request_in(const index::Snapshot& snapshot, const std::string& state) {
@@ -286,6 +309,7 @@ constexpr std::string_view kAnswer =
     "has up to three certain ones in its file and the nearest two that have its name, and the "
     "other hits have none.\n"
     "\n"
+    "Without a query, the most referenced symbols are listed. "
     "If there is no hit, `suggestions` has near names, or the filter that removed everything. A "
     "query in the notation of a compiler, debugger or test runner finds the symbols that it means, "
     "with `fallback` if none has exactly the qualified name. Several words find first the names "
@@ -297,8 +321,10 @@ constexpr std::string_view kAnswer =
 }  // namespace
 
 const Verb kNavVerb{
-    "nav",   "nav",      "Find symbols", "Find symbols by name; gives ids for snippet and open.",
-    kAnswer, nav_fields, kNav,           run_nav,
-    true,    3000};
+    "nav",          "nav",
+    "Find symbols", "Find symbols by name, or the definition of the name at a place.",
+    kAnswer,        nav_fields,
+    kNav,           run_nav,
+    true,           3000};
 
 }  // namespace codefinder::handlers

@@ -16,6 +16,7 @@
 #include "lsp/uri.h"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 namespace codefinder::handlers {
@@ -32,23 +33,28 @@ const std::vector<Field>& open_fields() {
       {{.name = "targets",
         .type = FieldType::string_list,
         .default_value = "[]",
-        .doc = "One or several of: a path with or without lines (`src/cart.py`, "
-               "`src/cart.py:10-40`), a jump id, a symbol's name.",
+        .doc = "A symbol (`Cart.add`, or `path:line` of or in it), lines (`src/cart.py:10-40`), a "
+               "file or an id; several at once.",
+        .one_or_more = true,
         .command_line = {.kind = CommandLine::Kind::positional, .value = "TARGET"}},
        frames_field(),
-       {"id", FieldType::string, "null", "A jump id (`cf_…`) from an earlier answer."},
-       {.name = "path",
-        .type = FieldType::path,
-        .default_value = "null",
-        .doc = "A file, relative to the project root; also with lines: `src/cart.py:10-40`."},
-       {"start_line", FieldType::integer, "null", "The first line of `path`, 1-based.", 0,
-        kMaxLines},
-       {"end_line", FieldType::integer, "null", "The last one; default: the end.", 1, kMaxLines},
-       {.name = "show",
-        .type = FieldType::choice,
-        .default_value = "null",
-        .doc = "Of a symbol, its lines or its file; by default, of one its file.",
-        .choices = {"symbol", "file"}},
+       unlisted({"id", FieldType::string, "null", "A jump id (`cf_…`) from an earlier answer."}),
+       unlisted(
+           {.name = "path",
+            .type = FieldType::path,
+            .default_value = "null",
+            .doc = "A file, relative to the project root; also with lines: `src/cart.py:10-40`."}),
+       unlisted({"start_line", FieldType::integer, "null", "The first line of `path`, 1-based.", 0,
+                 kMaxLines}),
+       unlisted({"end_line", FieldType::integer, "null",
+                 "The last line of `path`; default: its end.", 1, kMaxLines}),
+       context_field(),
+       unlisted({.name = "show",
+                 .type = FieldType::choice,
+                 .default_value = "null",
+                 .doc = "The lines of a symbol, or its file; by default, of a single target the "
+                        "file. With `symbol`, `path:line` is the symbol of the line.",
+                 .choices = {"symbol", "file"}}),
        unlisted({"limit", FieldType::integer, "null", "Most lines, from `start_line` on.", 1,
                  kMaxLines})},
       "262144");
@@ -89,6 +95,7 @@ Result<std::vector<OpenTarget>> opened_targets_of(const json& decoded) {
   };
   if (!path.empty()) {
     targets.push_back(parse_open_target(path));
+    targets.back().is_file = true;
     targets.back().id.clear();
     if (targets.back().path.empty()) targets.back().path = path;  // "cf_…" is a file here.
   }
@@ -191,27 +198,67 @@ Result<json> answer_with_file(const index::Snapshot& snapshot, const json& decod
 Result<json> open_jump(const index::Snapshot& snapshot, const json& decoded, const Jump& jump,
                        Shown shown) {
   if (jump.hit && shown == Shown::file) return answer_with_file(snapshot, decoded, jump);
-  return contents_answer(snapshot, decoded, jump, jump.hit ? lines_of(jump) : ByteRange());
+  return answer_with_context(snapshot, decoded, jump);
+}
+
+/// The symbol of a place (`path:line#name`, `path:line:column`, or with `shown` symbol
+/// `path:line`); not_found if the word is no place, or no symbol is there.
+Result<Jumps> jumps_to_place(const index::Snapshot& snapshot, const OpenTarget& target, Shown shown,
+                             std::vector<FileId>& files, std::stop_token stop) {
+  const std::optional<Target> place = target.is_file ? std::nullopt : parse_place(target.word);
+  const bool is_exact = place && (!place->name.empty() || place->column != 0);
+  if (!is_exact && !(place && shown == Shown::symbol))
+    return Error{ErrorCode::not_found, target.word + " is no place", ""};
+  return jumps_to_symbol(snapshot, *place, files, std::move(stop));
+}
+
+/// The lines around `line` of a long symbol; all lines of another one.
+ByteRange lines_near(const Jump& jump, std::uint32_t line) {
+  constexpr std::uint32_t kMaxWhole = 60, kBefore = 20, kAfter = 20;
+  const TextMap& map = jump.facts->text_map;
+  const ByteRange symbol = lines_of(jump);
+  const std::uint32_t first = map.position_at(symbol.begin).line + 1;
+  const std::uint32_t last = map.position_at(std::max(symbol.end, symbol.begin + 1) - 1).line + 1;
+  if (last - first < kMaxWhole || line <= first || line > last) return symbol;
+  return {map.line_range(std::max(first, line - std::min(line, kBefore)) - 1).begin,
+          map.line_range(std::min(last, line + kAfter) - 1).end};
+}
+
+/// The lines of `target` with `context` lines around them.
+OpenTarget with_context(OpenTarget target, const json& decoded) {
+  const auto context = static_cast<std::uint32_t>(integer_of(decoded, "context"));
+  if (target.first == 0 || context == 0) return target;
+  target.first -= std::min(target.first - 1, context);
+  target.last += context;
+  return target;
 }
 
 /// The answer about one target.
 Result<json> open_one(const index::Snapshot& snapshot, const json& decoded,
                       const OpenTarget& target, Shown shown, std::vector<FileId>& files,
                       std::stop_token stop) {
+  const auto open_each = [&](const Jumps& jumps) {
+    const Shown of_each = jumps.all.size() > 1 ? Shown::symbol : shown;
+    return answer_about_jumps(snapshot, decoded, jumps, [&](const json& about, const Jump& one) {
+      return open_jump(snapshot, about, one, of_each);
+    });
+  };
+  const Result<Jumps> placed = jumps_to_place(snapshot, target, shown, files, stop);
+  if (placed && placed->all.size() == 1 && placed->all[0].hit && shown == Shown::symbol &&
+      target.first != 0 && integer_of(decoded, "context") == 0)
+    return contents_answer(snapshot, decoded, placed->all[0],
+                           lines_near(placed->all[0], target.first));
+  if (placed) return open_each(*placed);
   ByteRange part;
-  Result<Jump> jump = target.id.empty() ? jump_to_file(snapshot, target, files, part)
-                                        : jump_to(snapshot, target.id, files);
+  Result<Jump> jump = target.id.empty()
+                          ? jump_to_file(snapshot, with_context(target, decoded), files, part)
+                          : jump_to(snapshot, target.id, files);
   if (!jump && target.id.empty() && target.first == 0 &&
       jump.error().code == ErrorCode::not_found) {
     Target symbol;
     symbol.name = target.path;
     const Result<Jumps> named = jumps_to_symbol(snapshot, symbol, files, std::move(stop));
-    if (named) {
-      const Shown of_each = named->all.size() > 1 ? Shown::symbol : shown;
-      return answer_about_jumps(snapshot, decoded, *named, [&](const json& about, const Jump& one) {
-        return open_jump(snapshot, about, one, of_each);
-      });
-    }
+    if (named) return open_each(*named);
     if (named.error().code != ErrorCode::not_found) jump = named.error();
     else if (detect_language(target.path, "") == Language::text && jump.error().hint.empty())
       jump = Error{ErrorCode::not_found, "no file and no symbol " + target.path,
@@ -280,8 +327,8 @@ const Verb kOpenVerb{
     "open",
     "open",
     "Open files",
-    "Files or lines of them by path, symbols by id or name: their lines or their files. Several at "
-    "once.",
+    "The source of symbols, by name or place, with `context` lines around; or lines of files, or "
+    "files.",
     "`moved` is the same symbol on other lines than when one of the 32 latest queries returned its "
     "id, or in another file or class; `changed` the same symbol with another signature or body. "
     "With `ambiguous` and `gone`, `contents` is empty, and `language` and `range` are null: the "
@@ -292,6 +339,6 @@ const Verb kOpenVerb{
     kContents,
     run_open,
     true,
-    32'768};
+    12'000};
 
 }  // namespace codefinder::handlers

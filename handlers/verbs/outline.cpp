@@ -29,12 +29,31 @@ const std::vector<Field>& outline_fields() {
                "A file or a directory, relative to the project root."};
     path.required = true;
     path.command_line.kind = CommandLine::Kind::positional;
+    Field exported{"public", FieldType::boolean, "false", "Only symbols that other files can use."};
     Field limit = limit_field("10000", 10'000), group_by = group_by_field({"kind"});
     limit.listed = group_by.listed = false;
-    return with_common_fields(
-        with_page_fields({std::move(path), std::move(limit), std::move(group_by)}));
+    return with_common_fields(with_page_fields(
+        {std::move(path), std::move(exported), std::move(limit), std::move(group_by)}));
   }();
   return kFields;
+}
+
+/// Whether fields and enumerators of types are listed, or counted.
+enum class Values { listed, counted };
+
+bool is_value(const FileFacts& facts, const query::OutlineNode& node) {
+  if (node.reexport || !node.children.empty()) return false;
+  const SymbolKind kind = facts.symbol(node.symbol).kind;
+  return kind == SymbolKind::field || kind == SymbolKind::property ||
+         kind == SymbolKind::enum_member;
+}
+
+/// Counts the symbols of a text outline that is not short with the values in its types.
+Values values_of(const query::Outline& outline, Form form) {
+  constexpr std::uint64_t kMaxDetailed = 60;
+  return form == Form::text && totals_of(outline, query::GroupBy::none).count > kMaxDetailed
+             ? Values::counted
+             : Values::listed;
 }
 
 /// A page of the tree: as many nodes as fit, from the cursor on, in source order.  The ancestors of
@@ -42,22 +61,26 @@ const std::vector<Field>& outline_fields() {
 class OutlinePage {
  public:
   OutlinePage(const index::Snapshot& snapshot, FileId file, const query::Outline& outline,
-              std::size_t from, std::size_t limit, const SizeLimit& room)
+              std::size_t from, std::size_t limit, const SizeLimit& room, Values values)
       : snapshot_(snapshot),
         file_(file),
         outline_(outline),
         from_(from),
         limit_(limit),
         form_(room.form),
-        bytes_(room.bytes) {}
+        bytes_(room.bytes),
+        values_(values) {}
 
   json nodes(const std::vector<query::OutlineNode>& nodes) {
     json out = json::array();
     for (const query::OutlineNode& node : nodes) {
+      if (depth_ > 0 && values_ == Values::counted && is_value(*outline_.facts, node)) continue;
       const std::size_t mine = next_++;
       const std::size_t shown_before = shown_;
       json row = node.reexport ? row_of(outline_.reexports[*node.reexport])
                                : outline_row(snapshot_, {file_, node.symbol}, *outline_.facts);
+      if (values_ == Values::counted)
+        put_fields(row, {{kNode.children_more, unless_zero(count_values(node.children))}});
       if (mine >= from_ && !fits(row)) return out;
       const std::size_t around = mine < from_ ? size_of(row) : 0;
       around_ += around;
@@ -76,6 +99,12 @@ class OutlinePage {
   bool full() const { return full_; }
 
  private:
+  std::uint64_t count_values(const std::vector<query::OutlineNode>& nodes) const {
+    return static_cast<std::uint64_t>(std::count_if(
+        nodes.begin(), nodes.end(),
+        [&](const query::OutlineNode& node) { return is_value(*outline_.facts, node); }));
+  }
+
   std::size_t size_of(const json& row) const {
     constexpr std::size_t kBrackets = 16;  // Around its children.
     if (form_ != Form::text) return size_inside(row, form_) + kBrackets;
@@ -118,6 +147,7 @@ class OutlinePage {
   const std::size_t limit_;
   const Form form_;
   std::size_t bytes_;  // Remaining.
+  const Values values_;
   std::size_t depth_ = 0;
   // Bytes of the current node's ancestors that come before the cursor.
   std::size_t around_ = 0;
@@ -148,6 +178,7 @@ Result<json> run_outline(Session& session, const json& params, std::stop_token s
         Result<query::Outline> outline = query::outline(snapshot, *file,
                                                         query::Nesting::by_qualifier, stop);
         if (!outline) return outline.error();
+        if (boolean_of(*decoded, "public")) query::keep_offered(*outline);
         const auto row = snapshot.files().row(*file);
         json answer = envelope(snapshot.status());
         put_fields(answer,
@@ -162,7 +193,8 @@ Result<json> run_outline(Session& session, const json& params, std::stop_token s
         const std::size_t head = wire_size(answer, room.form);
         room.bytes = room.bytes == 0 ? SIZE_MAX : room.bytes - std::min(room.bytes, head);
         const auto limit = static_cast<std::size_t>(integer_of(*decoded, "limit"));
-        OutlinePage page(snapshot, *file, *outline, cursor->offset, limit, room);
+        OutlinePage page(snapshot, *file, *outline, cursor->offset, limit, room,
+                         values_of(*outline, room.form));
         answer["symbols"] = page.nodes(outline->roots);
         answer["truncated"] = page.full();
         answer["next_cursor"] = nullptr;

@@ -4,6 +4,7 @@
 #include "base/path.h"
 #include "handlers/schema/decode_fields.h"
 #include "handlers/verbs/answer/answer.h"
+#include "handlers/verbs/answer/answer_text.h"
 #include "handlers/verbs/answer/outline_answer.h"
 #include "handlers/verbs/answer/page.h"
 #include "handlers/verbs/params/list_fields.h"
@@ -34,20 +35,51 @@ std::vector<FileId> files_below(const index::Snapshot& snapshot, const std::stri
   return files;
 }
 
+/// True for a block that implements a trait for a type.
+bool implements(const FileFacts& facts, SymbolIndex block) {
+  return facts.symbol(block).bases_begin != facts.symbol(block).bases_end;
+}
+
+/// Adds the symbols of a file, and in place of a namespace or module those in it.
+void add_symbols(const FileFacts& facts, const std::vector<query::OutlineNode>& nodes,
+                 std::vector<SymbolIndex>& symbols) {
+  for (const query::OutlineNode& node : nodes) {
+    if (node.reexport) continue;
+    const SymbolKind kind = facts.symbol(node.symbol).kind;
+    const bool is_scope = kind == SymbolKind::namespace_ || kind == SymbolKind::module;
+    // A block of a type's own members says nothing by itself.
+    if (kind == SymbolKind::impl && !implements(facts, node.symbol)) continue;
+    if (is_scope && !node.children.empty()) add_symbols(facts, node.children, symbols);
+    else symbols.push_back(node.symbol);
+  }
+}
+
+/// The bytes of a file's row in an answer.
+std::size_t row_size(const json& row, Form form) {
+  if (form != Form::text) return size_inside(row, form);
+  return text_size_inside(answer_text({{kOutline.symbols, json::array({row})}}), form);
+}
+
+/// Which symbols of a file are listed.
+enum class Listed { all, offered };
+
 /// A file as a node, with its first symbols as children.
-Result<json> file_row(const index::Snapshot& snapshot, FileId file, std::stop_token stop) {
+Result<json> file_row(const index::Snapshot& snapshot, FileId file, Listed listed,
+                      std::stop_token stop) {
   const auto row = snapshot.files().row(file);
-  const Result<query::Outline> outline = query::outline(snapshot, file,
-                                                        query::Nesting::by_qualifier, stop);
+  Result<query::Outline> outline = query::outline(snapshot, file, query::Nesting::by_qualifier,
+                                                  stop);
   if (!outline) return outline.error();
+  if (listed == Listed::offered) query::keep_offered(*outline);
   const FileFacts& facts = *outline->facts;
   const std::string path = shown_path(snapshot.status(), row ? row->path : std::string());
   json children = json::array();
-  std::size_t count = 0;
-  for (const query::OutlineNode& node : outline->roots) {
-    if (node.reexport || ++count > kMaxSymbols) continue;
-    children.push_back(outline_row(snapshot, {file, node.symbol}, facts));
-  }
+  std::vector<SymbolIndex> symbols;
+  add_symbols(facts, outline->roots, symbols);
+  const std::size_t count = symbols.size();
+  symbols.resize(std::min(count, kMaxSymbols));
+  for (const SymbolIndex symbol : symbols)
+    children.push_back(outline_row(snapshot, {file, symbol}, facts));
   const json range = object_of({{kLines.start, 1}, {kLines.end, facts.text_map.line_count()}});
   return object_of(
       {{kNode.id, snapshot.facts().jump_id({file, {}})},
@@ -96,6 +128,7 @@ Result<json> outline_directory(const index::Snapshot& snapshot, const json& deco
   if (!cursor) return cursor.error();
   const std::vector<FileId> all = files_below(snapshot, directory);
   const auto limit = static_cast<std::size_t>(integer_of(decoded, "limit"));
+  const Listed listed = boolean_of(decoded, "public") ? Listed::offered : Listed::all;
   const SizeLimit bytes = size_limit_of(decoded);
   json answer = envelope(snapshot.status());
   const std::string shown = directory.empty() ? "." : shown_path(snapshot.status(), directory);
@@ -104,9 +137,9 @@ Result<json> outline_directory(const index::Snapshot& snapshot, const json& deco
   std::size_t at = std::min(cursor->offset, all.size()), size = 0;
   for (; at < all.size() && rows.size() < std::min(limit, kMaxFilesOfPage); ++at) {
     if (bytes.bytes != 0 && size > bytes.bytes) break;
-    Result<json> row = file_row(snapshot, all[at], stop);
+    Result<json> row = file_row(snapshot, all[at], listed, stop);
     if (!row) return row;
-    if (bytes.bytes != 0) size += size_inside(*row, Form::text);
+    if (bytes.bytes != 0) size += row_size(*row, bytes.form);
     files.push_back(all[at]);
     rows.push_back(std::move(row).value());
   }

@@ -42,15 +42,15 @@ const std::vector<Field>& references_fields() {
   static const std::vector<Field> kFields = [] {
     std::vector<Field> all = target_fields();
     all.push_back(limit_field("100", 10'000));
-    all.push_back(group_by_field({"file", "container", "kind", "role", "evidence"}));
+    all.push_back(unlisted(group_by_field({"file", "container", "kind", "role", "evidence"})));
     all.push_back(filters_field(
         {tests_field(), paths_field(),
          words_field("roles", "role", "Only uses of these roles.", role_names()),
-         words_field("evidence", "evidence", "Only uses found so.", evidence_names())}));
-    all.push_back({"include_declaration", FieldType::boolean, "false",
-                   "List the definitions and declarations themselves too."});
-    all.push_back({"own_only", FieldType::boolean, "false",
-                   "Leave out uses of what overrides it or is overridden."});
+         unlisted(words_field("evidence", "evidence", "Only uses found so.", evidence_names()))}));
+    all.push_back(unlisted({"include_declaration", FieldType::boolean, "false",
+                            "List the definitions and declarations themselves too."}));
+    all.push_back(unlisted({"own_only", FieldType::boolean, "false",
+                            "Leave out uses of what overrides it or is overridden."}));
     return with_common_fields(with_page_fields(std::move(all)));
   }();
   return kFields;
@@ -196,7 +196,7 @@ const Verb kReferencesVerb{
     "references",
     "references",
     "Find references",
-    "Who uses a symbol: by jump id, by name, or by a place in a file.",
+    "Who uses a symbol, with the line of each use.",
     "Uses with `via` follow those of the symbol itself. Among these, the order is: the symbol's "
     "own files, their directories and modules, then the product, tests, documentation with "
     "examples and benchmarks, dependencies and generated files; in each the nearest first. If no "

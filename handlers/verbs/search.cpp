@@ -31,8 +31,9 @@ constexpr std::size_t kMemorySnippetBytes = 1500;
 constexpr std::string_view kQueryDoc =
     "What the code does, in plain words: `retry with backoff when the connection drops`.";
 constexpr std::string_view kSearchQueryDoc =
-    "What the code does, in plain words: `retry with backoff when the connection drops`. Modifiers "
-    "as nav's; a text in quotes is contained as it is.";
+    "`retry with backoff when the connection drops`, an error message, a flag. Modifiers as nav's; "
+    "a "
+    "text in quotes is contained as it is.";
 
 Field query_field(std::string_view doc) {
   Field query{"query", FieldType::string, "null", doc};
@@ -47,12 +48,6 @@ Field search_limit_field() {
   return limit;
 }
 
-Field search_filters_field() {
-  Field filters = filters_field({tests_field(), paths_field()});
-  filters.listed = false;  // The query takes them as modifiers.
-  return filters;
-}
-
 const std::vector<Field>& search_fields() {
   static const std::vector<Field> kFields = with_common_fields(with_page_fields({
       query_field(kSearchQueryDoc),
@@ -64,7 +59,7 @@ const std::vector<Field>& search_fields() {
        .command_line = {.value = "GLOB"}},
       search_limit_field(),
       unlisted(group_by_field({"file", "container", "kind"})),
-      search_filters_field(),
+      filters_field({tests_field(), paths_field()}),
       unlisted({"min_score", FieldType::number, "0", "Only hits of at least this score.", 0, 1}),
       scores_field(),
       unlisted({"snippet_bytes", FieldType::integer, "300",

@@ -47,16 +47,45 @@ Result<json> shown(const Session& session, Result<json> answer) {
   return answer;
 }
 
+/// The schema of objects of one or the other schema.
+json with_either(json schema, const json& other) {
+  for (const auto& [name, field] : other.at("properties").items())
+    schema["properties"].emplace(name, field);
+  json required = json::array();
+  for (const json& name : schema.at("required"))
+    if (const json& both = other.at("required");
+        std::find(both.begin(), both.end(), name) != both.end())
+      required.push_back(name);
+  schema["required"] = std::move(required);
+  if (other.contains("$defs")) schema["$defs"].update(other["$defs"]);
+  return schema;
+}
+
 }  // namespace
 
 json Verb::input_schema() const { return schema_of(fields()); }
 
 json Verb::output_schema() const {
   const bool has_parts = find_field(fields(), "targets") != nullptr;
-  return has_parts ? with_parts(shape.schema()) : shape.schema();
+  json schema = shape.schema();
+  if (delegate.verb) schema = with_either(std::move(schema), delegate.verb->shape.schema());
+  return has_parts ? with_parts(std::move(schema)) : schema;
+}
+
+const Verb& Verb::chosen(json& params) const {
+  if (!delegate.verb || !params.is_object()) return *this;
+  const Result<json> decoded = decode_fields(fields(), params);
+  const std::string field(delegate.field);
+  if (!decoded || string_of(*decoded, field.c_str()) != delegate.value) return *this;
+  params = with_usual_forms(fields(), params);
+  params.erase(field);
+  return *delegate.verb;
 }
 
 Result<json> Verb::ask(Session& session, const json& params, std::stop_token stop) const {
+  json others = params;
+  if (const Verb& verb = chosen(others); &verb != this)
+    return verb.ask(session, others, std::move(stop));
   Result<json> answer = asks_every_root(*this, session, params)
                             ? ask_every_root(*this, session, params, std::move(stop))
                             : run(session, params, std::move(stop));

@@ -44,6 +44,15 @@ std::vector<std::string> rows_of(const json& answer) {
 
 }  // namespace
 
+TEST_CASE("changes: impact lists those of a diff alone") {
+  Repository project;
+  const json answer = project.ask({"impact", "--diff", "HEAD", "--only", "changes"});
+  CHECK(answer.at("changes") == project.ask({"changes"}).at("changes"));
+  CHECK(project.ask({"impact", "--diff", "HEAD", "--only", "changes", "--path", "docs"})
+            .at("changes")
+            .empty());
+}
+
 TEST_CASE("changes: the working tree since a commit, and between two") {
   Repository project;
   const json answer = project.ask({"changes"});
@@ -311,8 +320,8 @@ TEST_CASE("impact: where only tests are listed, each is there once, with its use
       {"impact", "add", "--only", "tests", "--format", "text", "--max-bytes", "600"});
   INFO(small.out);
   CHECK(small.out.size() <= 600);
-  CHECK(small.out.find("1 tests") != std::string::npos);
-  CHECK(small.out.find("\ntest_use.py [test]\n 4: test_total (5)\n") != std::string::npos);
+  CHECK(small.out.find("tests to run: 1") != std::string::npos);
+  CHECK(small.out.find("\ntest_use.py: 1 (depth 2): test_total\n") != std::string::npos);
 }
 
 }  // namespace codefinder::changes_test

@@ -224,13 +224,13 @@ TEST_CASE("impact: dependents by depth, tests with the chain to the change, page
         std::string::npos);
   CHECK(text.find("tests to run") == std::string::npos);
   CHECK(agent_text(project.ask({"impact", "side", "--limit", "1"}))
-            .find("\ntests to run\ntest_use.py\n 2: test_report\n") != std::string::npos);
-  CHECK(
-      agent_text(project.ask({"impact", "side", "--only", "tests"})).find("1 of 5 dependents (") !=
-      std::string::npos);
+            .find("\ntests to run\ntest_use.py: test_report\n") != std::string::npos);
+  CHECK(agent_text(project.ask({"impact", "side", "--only", "tests"}))
+            .find("\ntests to run: 1, in 1 file, nearest first\ntest_use.py: 1 (depth 3): "
+                  "test_report\n") != std::string::npos);
 }
 
-TEST_CASE("impact: tests come before helpers of tests, those of one class with its name once") {
+TEST_CASE("impact: tests come before helpers of tests, as text by file") {
   Project project;
   project.write("cart.py", "def total(): return 1\n");
   project.write("tests/helpers.py", "from cart import total\ndef helper(): return total()\n");
@@ -242,8 +242,9 @@ TEST_CASE("impact: tests come before helpers of tests, those of one class with i
                                                                "1 TestCart.test_b ", "1 test_c ",
                                                                "1 helper "});
   CHECK(agent_text(project.ask({"impact", "total", "--only", "tests"}))
-            .find("\ntests/test_cart.py [test]\n 3: TestCart.test_a\n 4: .test_b (5)\n"
-                  " 7: test_c\n") != std::string::npos);
+            .find("\ntests to run: 4, in 2 files, nearest first\n"
+                  "tests/test_cart.py: 3: TestCart.test_a, TestCart.test_b, test_c\n") !=
+        std::string::npos);
 }
 
 TEST_CASE("impact: of a file it is that of all that it exports") {

@@ -116,7 +116,7 @@ TEST_CASE("context: the body, what it uses, what uses it and its tests, within m
   const std::string text = agent_text(project.ask({"context", "Basket.total_price"}));
   CHECK(text.find("\n== used by (1)\nstore/shop.py\n  4: function sell\n    5: return basket.") !=
         std::string::npos);
-  CHECK(text.find("\n== tests to run (1)\ntests/test_basket.py\n  4: function test_total_price") !=
+  CHECK(text.find("\n== tests to run (1)\ntests/test_basket.py: test_total_price\n") !=
         std::string::npos);
 
   std::string body = "def long(a):\n";

@@ -72,7 +72,7 @@ TEST_CASE("fields: given values are decoded") {
 TEST_CASE("fields: an error names the invalid field and the allowed values") {
   CHECK(error_of(R"({"querry": "x"})").message == "unknown argument \"querry\"");
   CHECK(error_of(R"({"querry": "x"})").hint ==
-        "did you mean query? allowed: query, limit, deep, filters");
+        "did you mean query? allowed: query, limit, deep, filters.kinds");
   CHECK(error_of(R"({"filters": {"kidns": []}})").message == "unknown argument \"filters.kidns\"");
   CHECK(error_of(R"({"query": 7})").message == "query must be a string, not a number");
   CHECK(error_of(R"({"limit": "seven"})").message ==

@@ -17,6 +17,12 @@ namespace {
 
 using nlohmann::json;
 
+/// "impl Sink for JSONSink" of "impl<W> Sink for JSONSink<W> {".
+std::string block_head(std::string line) {
+  line.erase(line.find_last_not_of(" {") + 1);
+  return shortened(line);
+}
+
 std::string outline_text(const json& symbols, std::size_t depth) {
   std::string text;
   for (const json& symbol : symbols) {
@@ -30,8 +36,15 @@ std::string outline_text(const json& symbols, std::size_t depth) {
     }
     const std::string name = kNode.name(symbol);
     const std::string indent(depth + 1, ' ');
-    text += fmt::format("{}{}: {} {}{}\n", indent, lines, kNode.kind(symbol), name,
-                        signature_rest(kNode.preview(symbol), name));
+    const bool is_block = kNode.kind(symbol) ==
+                          "impl";  // Named by its type; the line has the trait.
+    text += fmt::format(
+        "{}{}: {}{}\n", indent, lines,
+        is_block ? block_head(kNode.preview(symbol))
+                 : kNode.kind(symbol) + " " + name + signature_rest(kNode.preview(symbol), name),
+        kNode.children_more.is_in(symbol)
+            ? fmt::format(" ({} members)", kNode.children_more(symbol))
+            : "");
     for (const json& place : kNode.leads_to(symbol))
       text += fmt::format("{} → {}\n", indent, plain(place));
     text += outline_text(kNode.children(symbol), depth + 1);
@@ -187,16 +200,14 @@ void add_index_notes(const json& answer, std::vector<std::string>& notes) {
 
 void add_page_notes(const json& answer, std::vector<std::string>& notes) {
   const std::string cursor = kListAnswer.next_cursor(answer);
-  const std::string query = kNav.query_id(answer);
   if (cursor.empty()) {
     if (kListAnswer.truncated(answer)) notes.push_back("there is more than is shown");
     return;
   }
   const bool is_first_line = kImpact.impact.is_in(answer) || kApi.api.is_in(answer);  // The total.
   const std::string total = is_first_line ? std::string() : total_of(answer);
-  notes.push_back(fmt::format("more{}{}{}: cursor {}{}{}", total.empty() ? "" : " (", total,
-                              total.empty() ? "" : " in all)", cursor,
-                              query.empty() ? "" : ", or refine ", query));
+  notes.push_back(fmt::format("more{}{}{}: cursor {}", total.empty() ? "" : " (", total,
+                              total.empty() ? "" : " in all)", cursor));
 }
 
 /// Appends the name that was looked up instead of the requested name.

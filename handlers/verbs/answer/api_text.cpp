@@ -14,7 +14,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::size_t kMaxApiSignatureLength = 80, kMaxDocLength = 60;
+constexpr std::size_t kMaxApiSignatureLength = 240, kMaxDocLength = 60;
 
 /// ": 9 method, 2 class".
 std::string kinds_text(const json& answer) {

@@ -1,4 +1,4 @@
-// Formats matches below their file and symbol; lines around them have a '-' after their number.
+// Formats matches below their file; lines around them have a '-' after their number.
 #include "handlers/verbs/answer/uses_answer.h"
 
 #include "base/log.h"
@@ -23,65 +23,66 @@ std::vector<std::string> lines_of(const std::string& text) {
   return lines;
 }
 
-class MatchesText {
+/// The matches of one file, with the enclosing symbol behind its first match.
+class FileText {
  public:
   void add(const json& match) {
-    const std::uint64_t line = kMatch.line(match);
     const json& before = kMatch.before(match);
-    std::uint64_t at = line - std::min<std::uint64_t>(line, before.size());
-    begin_file(match);
-    if (shown_ != 0 && at > shown_ + 1 && has_context(match)) text_ += " --\n";
-    begin_symbol(match);
+    const json& after = kMatch.after(match);
+    std::vector<std::string> lines = lines_of(kMatch.text.raw(match));
+    std::uint64_t at = kMatch.line(match);
+    at -= std::min<std::uint64_t>(at, before.size());
+    const bool is_alone = lines.size() == 1 && before.empty() && after.empty();
+    if (is_alone) lines[0].erase(0, lines[0].find_first_not_of(" \t"));
+    else if (shown_ != 0 && at > shown_ + 1) rows_ += " --\n";
+    is_one_row_ = rows_.empty() && is_alone;
+    lines[0] += symbol_of(match);
     for (const json& text : before) add_line(at++, '-', plain(text));
-    for (const std::string& text : lines_of(kMatch.text.raw(match))) add_line(at++, ':', text);
+    for (const std::string& text : lines) add_line(at++, ':', text);
     at = std::max(at, kMatch.end_line(match) + 1);
-    for (const json& text : kMatch.after(match)) add_line(at++, '-', plain(text));
+    for (const json& text : after) add_line(at++, '-', plain(text));
   }
-  const std::string& text() const { return text_; }
+
+  /// Returns "path:12: text", or the rows below the path.
+  std::string text(const std::string& path) const {
+    return is_one_row_ ? path + ":" + rows_.substr(1) : path + "\n" + rows_;
+  }
 
  private:
-  static bool has_context(const json& match) {
-    return !kMatch.before(match).empty() || !kMatch.after(match).empty();
-  }
-
-  void begin_file(const json& match) {
-    const std::string path = kMatch.path(match);
-    if (path == path_) return;
-    text_ += path + "\n";
-    path_ = path;
-    in_ = nullptr;
-    shown_ = 0;
-  }
-
-  void begin_symbol(const json& match) {
+  /// Returns "  in Cart.add" for the first match in a symbol.
+  std::string symbol_of(const json& match) {
     const json& in = kMatch.in(match);
-    if (in == in_) return;
-    if (in.is_object())
-      text_ += fmt::format(" in {} {}  {}\n", kEnclosing.kind(in), kEnclosing.name(in),
-                           kEnclosing.id(in));
-    else text_ += " in no symbol\n";
+    if (in == in_) return {};
     in_ = in;
+    return in.is_object() ? "  in " + kEnclosing.name(in) : std::string();
   }
 
   /// A line that is around several matches is shown once.
   void add_line(std::uint64_t line, char mark, std::string_view text) {
     if (line <= shown_ && mark == '-') return;
-    text_ += fmt::format(" {}{} {}\n", line, mark, text);
+    rows_ += fmt::format(" {}{} {}\n", line, mark, text);
     shown_ = line;
   }
 
-  std::string text_, path_;
+  std::string rows_;
   json in_;
-  std::uint64_t shown_ = 0;  // The last line of the file.
+  std::uint64_t shown_ = 0;  // The last line written.
+  bool is_one_row_ = false;
 };
 
 }  // namespace
 
 std::string matches_text(const json& answer) {
   const json& matches = kGrep.matches(answer);
-  MatchesText text;
-  for (const json& match : matches) text.add(match);
-  return counts_text(answer, matches) + text.text();
+  std::string text = counts_text(answer, matches);
+  for (std::size_t begin = 0, end = 0; begin < matches.size(); begin = end) {
+    const std::string path = kMatch.path(matches[begin]);
+    while (end < matches.size() && kMatch.path(matches[end]) == path) ++end;
+    FileText file;
+    for (std::size_t i = begin; i < end; ++i) file.add(matches[i]);
+    text += file.text(path);
+  }
+  return text;
 }
 
 }  // namespace codefinder::handlers

@@ -23,6 +23,13 @@ inline const struct TestRow : SymbolRow {
   ListField chain{this, "chain", "the names between it and the changed symbol"};
 } kTest;
 
+inline const struct TestFileRow : Shape {
+  PathField path{this, "path"};
+  NumberField count{this, "count", "number of its tests to run"};
+  NumberField depth{this, "depth", "the least of them, as in `tests`"};
+  ListField names{this, "names", "the names of the first tests, nearest first"};
+} kTestFile;
+
 inline const struct DependentUse : UseRow { WordField role{this, "role"}; } kDependentUse;
 
 inline const struct DependentRow : SymbolRow {
@@ -59,6 +66,9 @@ inline const struct ImpactAnswer : ComparedAnswer {
                                          "true if there are more than 200"};
   ListField tests{this, "tests", kTest, "the first 20 tests to run, nearest first"};
   NumberField tests_total{this, "tests_total", "number of tests to run"};
+  ListField test_files{this, "test_files?", kTestFile,
+                       "with `only` `tests`: the first files of all tests to run, nearest first"};
+  NumberField test_files_total{this, "test_files_total?", kTheirNumber};
   ListField layers{this, "layers", "number of dependents by depth", AnswerType::numbers};
   NumberField exported_total{this, "exported_total",
                              "number of exported dependents that are not tests"};

@@ -124,20 +124,39 @@ std::string tests_text(const json& answer) {
   std::set<std::string> shown;
   for (const json& row : kImpact.impact(answer)) shown.insert(kDependent.id(row));
   std::string text, path;
-  NamesInContainers names;
   for (const json& test : kImpact.tests(answer)) {
     if (shown.count(kTest.id(test)) > 0) continue;
-    if (text.empty()) text = "tests to run\n";
-    if (const std::string in = kTest.path(test); in != path)
-      text += (path = in) + "\n", names.clear();
-    text += fmt::format(" {}: {}\n", kTest.line(test), names.shown(kTest.name(test)));
+    const std::string in = kTest.path(test);
+    text += path.empty() ? "tests to run\n" : in == path ? ", " : "\n";
+    if (in != path) text += in + ": ";
+    path = in;
+    text += kTest.name(test);
   }
+  return path.empty() ? text : text + "\n";
+}
+
+/// The files of all tests to run: "tests/a_test.py: 3 tests (depth 2): add, remove, +1".
+std::string test_files_text(const json& answer) {
+  const json& files = kImpact.test_files(answer);
+  const std::uint64_t total = kImpact.test_files_total(answer);
+  std::string text = fmt::format("tests to run: {}, in {} {}, nearest first\n",
+                                 kImpact.tests_total(answer), total, total == 1 ? "file" : "files");
+  for (const json& file : files) {
+    const std::uint64_t count = kTestFile.count(file), shown = kTestFile.names(file).size();
+    const std::uint64_t depth = kTestFile.depth(file);
+    text += fmt::format("{}: {}{}{}{}\n", kTestFile.path(file), count,
+                        depth > 1 ? fmt::format(" (depth {})", depth) : "",
+                        words_text(": ", kTestFile.names(file)),
+                        count > shown ? fmt::format(", +{}", count - shown) : "");
+  }
+  if (total > files.size()) text += fmt::format("… and {} more files\n", total - files.size());
   return text;
 }
 
 }  // namespace
 
 std::string impact_text(const json& answer) {
+  if (kImpact.test_files_total.is_in(answer)) return changes_of(answer) + test_files_text(answer);
   DependentsText dependents(answer);
   for (const json& row : kImpact.impact(answer)) dependents.add(row);
   return changes_of(answer) + numbers_text(answer) + std::move(dependents).text() +

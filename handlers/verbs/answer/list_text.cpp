@@ -69,8 +69,8 @@ std::optional<std::size_t> find_name(std::string_view signature, std::string_vie
   return std::nullopt;
 }
 
-/// A symbol in one line, without its place: "method Cart > def add(self, price)  cf_…".  The
-/// signature stands for the name that is in it, and its first word for an equal kind.
+/// A symbol in one line, without its place: "method Cart > def add(self, price)".  The signature
+/// stands for the name that is in it, and its first word for an equal kind.
 std::string symbol_text(const json& hit) {
   const std::string name = kHit.name(hit), kind = kHit.kind(hit);
   std::string container = kHit.container(hit);
@@ -89,8 +89,7 @@ std::string symbol_text(const json& hit) {
   } else {
     shown = name;
   }
-  return fmt::format("{}{}{}{}  {}", has_kind ? "" : kind, has_kind ? "" : " ", container, shown,
-                     kHit.id(hit));
+  return fmt::format("{}{}{}{}", has_kind ? "" : kind, has_kind ? "" : " ", container, shown);
 }
 
 /// Returns the documentation of a symbol and its context.
@@ -216,7 +215,14 @@ std::string asked_text(const json& hit) {
 
 std::string symbols_text(const SymbolsAnswer& of, const json& answer) {
   std::string text, path, kind;
+  std::size_t declarations = 0;
+  const json* before = nullptr;  // The first symbol of its target: the others declare the same.
   for (const json& symbol : of.symbols(answer)) {
+    if (before && kHitOfTarget.target.value(*before) == kHitOfTarget.target.value(symbol)) {
+      ++declarations;
+      continue;
+    }
+    before = &symbol;
     if (!kHitOfTarget.target.is_in(symbol)) {
       text += "of " + asked_text(symbol) + "\n";
       continue;
@@ -225,6 +231,7 @@ std::string symbols_text(const SymbolsAnswer& of, const json& answer) {
     text += fmt::format(" #{} {}\n", kHitOfTarget.target(symbol), text_below_path(symbol, kind));
     kind = kHit.kind(symbol);
   }
+  if (declarations > 0) text += fmt::format("and {} more declarations\n", declarations);
   if (const std::uint64_t more = of.symbols_more(answer); more > 0)
     text += fmt::format("and {} more symbols\n", more);
   return text;
@@ -287,8 +294,7 @@ std::string counts_text(const json& answer, const json& list) {
   std::string text;
   const json& groups = kListAnswer.groups(answer);
   for (const json& group : groups)
-    text += fmt::format("{:>6} {}{}{}\n", kGroup.count(group), kGroup.name(group),
-                        kGroup.id.is_in(group) ? "  " : "", kGroup.id(group));
+    text += fmt::format("{:>6} {}\n", kGroup.count(group), kGroup.name(group));
   if (const std::uint64_t count = kListAnswer.group_count(answer); count > groups.size())
     text += fmt::format("       … of {} groups\n", count);
   const std::string total = list.empty() ? total_of(answer) : std::string();

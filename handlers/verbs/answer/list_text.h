@@ -12,8 +12,8 @@
 
 namespace codefinder::handlers {
 
-/// Returns "shop/cart.py:5: method Cart > def add(self, price)  cf_…" of one hit, with its snippet,
-/// help and references on further lines.
+/// Returns "shop/cart.py:5: method Cart > def add(self, price)" of one hit, with its snippet, help
+/// and references on further lines.
 std::string hit_text(const nlohmann::json& hit);
 /// Returns the hits, best first.
 std::string hits_text(const nlohmann::json& hits);

@@ -41,10 +41,17 @@ struct Verb {
   std::int64_t text_bytes = 0;
   /// Its MCP tool is listed only with the setting `mcp.tools` `all`; else only accepted.
   bool rarely_used = false;
+  /// A value of a choice that asks another verb with the other params; no verb: none.
+  struct Delegate {
+    std::string_view field, value;
+    const Verb* verb = nullptr;
+  } delegate = {};
 
   nlohmann::json input_schema() const;   // JSON Schema of the params.
   nlohmann::json output_schema() const;  // JSON Schema of an answer; every answer conforms.
-  /// Runs the verb as an interface does: its answer, also an error, is within max_bytes.
+  /// Returns the verb that the params choose, and removes the choice of another one from them.
+  const Verb& chosen(nlohmann::json& params) const;
+  /// Runs the chosen verb as an interface does: its answer, also an error, is within max_bytes.
   Result<nlohmann::json> ask(Session& session, const nlohmann::json& params,
                              std::stop_token stop) const;
 };

@@ -38,6 +38,8 @@ ChangedSymbols exported_by(const index::Snapshot& snapshot, const std::string& w
   for (const FileId file : from) {
     files.push_back(file);
     for (const SymbolRef& ref : query::exported_symbols(snapshot, file, kMaxChanged + 1)) {
+      // What uses a namespace does not use the file.
+      if (snapshot.facts().get(file)->symbol(ref.symbol).kind == SymbolKind::namespace_) continue;
       changed.truncated = changed.symbols.size() == kMaxChanged;
       if (changed.truncated) return changed;
       changed.symbols.push_back({ref});

@@ -155,16 +155,17 @@ json jump_json(const index::Snapshot& snapshot, const Jump& jump, ByteRange part
   return out;
 }
 
-/// The first lines of the enclosing symbols, outermost first, without those that `part` shows.
+/// The first lines of the symbol and of those around it, outermost first, without those that `part`
+/// shows.
 json enclosing_json(const Jump& jump, ByteRange part) {
   json lines = json::array();
   if (!jump.hit || !jump.hit->ref.symbol.valid()) return lines;
   const FileFacts& facts = *jump.facts;
-  SymbolIndex inner = jump.hit->ref.symbol;
-  // Stored facts have containers before their contents; others are damaged.
-  for (SymbolIndex at = facts.symbol(inner).container; at.valid() && at.value < inner.value;
-       inner = at, at = facts.symbol(at).container) {
+  SymbolIndex next;
+  for (SymbolIndex at = jump.hit->ref.symbol; at.valid(); at = next) {
     const Symbol& symbol = facts.symbol(at);
+    // Stored facts have containers before their contents; others are damaged.
+    next = symbol.container.value < at.value ? symbol.container : SymbolIndex();
     if (symbol.full_range.begin >= part.begin || symbol.name_range.empty()) continue;
     const std::uint32_t line = facts.text_map.position_at(symbol.name_range.begin).line + 1;
     lines.insert(lines.begin(),
@@ -301,6 +302,48 @@ Result<json> contents_answer(const index::Snapshot& snapshot, const json& decode
   answer[kContents.next_cursor.name] = next < rest.end ? json(write_cursor({next, {}}, request))
                                                        : json();
   return answer;
+}
+
+Field context_field() {
+  return {"context", FieldType::integer, "0", "Lines shown before and after a symbol.", 0, 10'000};
+}
+
+namespace {
+
+/// Returns the lines of the symbol with `context` lines around them.
+ByteRange window_of(const Jump& jump, std::uint32_t context) {
+  if (!jump.hit) return {};
+  const TextMap& map = jump.hit->place.facts->text_map;
+  const ByteRange symbol = jump.hit->full_range;
+  const std::uint32_t first = map.position_at(symbol.begin).line;
+  const std::uint32_t last = map.position_at(std::max(symbol.end, symbol.begin + 1) - 1).line;
+  const std::uint32_t from = first - std::min(first, context);
+  std::uint32_t to = std::min(map.line_count() - 1, last + context);
+  // The empty range after the last line end is not a line.
+  if (to > last && map.line_range(to).empty()) --to;
+  return {map.line_range(from).begin, map.line_range(to).end};
+}
+
+bool is_cut(const Result<json>& answer) {
+  return answer ? answer->value("truncated", false) : answer.error().code == ErrorCode::too_large;
+}
+
+}  // namespace
+
+Result<json> answer_with_context(const index::Snapshot& snapshot, const json& decoded,
+                                 const Jump& jump) {
+  auto context = static_cast<std::uint32_t>(integer_of(decoded, "context"));
+  const ByteRange window = window_of(jump, context);
+  Result<json> answer = contents_answer(snapshot, decoded, jump, window);
+  if (!is_cut(answer) || !string_of(decoded, "cursor").empty()) return answer;
+  while (context != 0) {
+    context /= 2;
+    answer = contents_answer(snapshot, decoded, jump, window_of(jump, context));
+    if (is_cut(answer)) continue;
+    (*answer)["truncated"] = true;
+    return answer;
+  }
+  return contents_answer(snapshot, decoded, jump, {window_of(jump, 0).begin, window.end});
 }
 
 std::vector<Field> with_contents_fields(std::vector<Field> fields, std::string_view most_bytes) {

@@ -63,6 +63,12 @@ Result<nlohmann::json> answer_about_jumps(const index::Snapshot& snapshot,
 Result<nlohmann::json> contents_answer(const index::Snapshot& snapshot,
                                        const nlohmann::json& decoded, const Jump& jump,
                                        ByteRange part);
+/// `context`: lines around a symbol.
+Field context_field();
+/// Returns the lines of the jump's symbol with `context` lines around them; fewer if the symbol is
+/// whole then, else the symbol from its first line on.
+Result<nlohmann::json> answer_with_context(const index::Snapshot& snapshot,
+                                           const nlohmann::json& decoded, const Jump& jump);
 /// Adds `cursor`, `fields` and the fields of with_size_fields().
 std::vector<Field> with_contents_fields(std::vector<Field> fields, std::string_view most_bytes);
 

@@ -85,7 +85,7 @@ Field paths_field() {
   return {.name = "paths",
           .type = FieldType::string_list,
           .default_value = "[]",
-          .doc = "Directories, files or globs; `!test` excludes.",
+          .doc = "Directories, files, globs; `!x` excludes.",
           .command_line = {.name = "path", .value = "PATTERN"}};
 }
 
@@ -93,7 +93,9 @@ Field kinds_field() {
   return {.name = "kinds",
           .type = FieldType::string_list,
           .default_value = "[]",
-          .doc = "Only these kinds of symbol; `test`: what a test framework runs.",
+          .doc =
+              "Only these kinds: `class`, `function`, `method`, `field`, `constant`, `test` (what "
+              "a test framework runs), …",
           .choices = kind_names(),
           .choice_aliases = kind_aliases(),
           .command_line = {.name = "kind", .comma_separated = true}};

@@ -50,10 +50,11 @@ std::vector<Field> filter_fields() {
        .doc = "Only files whose path contains this.",
        .command_line = {.value = "TEXT"}},
       {"symbol", FieldType::string, "\"\"", "Only symbols of exactly this name."},
-      flag("recent", "Only files changed in the git working tree, its index, or against upstream."),
+      unlisted(flag("recent",
+                    "Only files changed in the git working tree, its index, or against upstream.")),
       tests_field(),
-      flag("docs", "Only documentation."),
-      flag("deps", "Only dependencies: vendored ones, and what was read of installed packages."),
+      unlisted(flag("docs", "Only documentation.")),
+      flag("deps", "Only dependencies: vendored, and what was read of installed packages."),
       list("layers", "Only files of these layers; `!core` excludes.",
            {.name = "layer", .value = "LAYER", .comma_separated = true}),
       list("owners", "Only files with one of these owners (CODEOWNERS); `!@a` excludes.",
@@ -64,8 +65,8 @@ std::vector<Field> filter_fields() {
 /// The filters; the query takes the most common ones as modifiers, which its description shows.
 Field nav_filters_field() {
   Field filters = filters_field(filter_fields());
-  constexpr std::array<std::string_view, 7> kSeldom = {"languages", "paths",  "tests", "file",
-                                                       "symbol",    "layers", "owners"};
+  constexpr std::array<std::string_view, 5> kSeldom = {"languages", "file", "symbol", "layers",
+                                                       "owners"};
   for (Field& field : filters.fields)
     if (std::find(kSeldom.begin(), kSeldom.end(), field.name) != kSeldom.end())
       field.listed = false;
@@ -79,20 +80,19 @@ const std::vector<Field>& nav_fields() {
       {.name = "query",
        .type = FieldType::string,
        .default_value = "\"\"",
-       .doc = "A name or part of one, qualified (`Class::method`), or several words, of a name or "
-              "about what the code does; empty lists the most referenced symbols. What no name "
-              "matches is searched for as text. Modifiers: `lang:py kind:function path:src "
+       .doc = "A name or part of one (`Class::method`), several words, or `path:line:column` for "
+              "the definition of the name there. Modifiers: `lang:py kind:function path:src "
               "-path:test tests:exclude`; a name in quotes is exact.",
        .command_line = {.kind = CommandLine::Kind::words}},
       nav_filters_field(),
       limit_field("20", kMaxLimit),
-      group_by_field({"file", "container", "kind", "evidence"}),
-      {.name = "near",
-       .type = FieldType::path,
-       .default_value = "null",
-       .doc = "Rank what is near this file or directory higher.",
-       .command_line = {.value = "PATH"}},
-      {"with_refs", FieldType::boolean, "false", "Add to each hit where it is used."},
+      unlisted(group_by_field({"file", "container", "kind", "evidence"})),
+      unlisted({.name = "near",
+                .type = FieldType::path,
+                .default_value = "null",
+                .doc = "Rank what is near this file or directory higher.",
+                .command_line = {.value = "PATH"}}),
+      unlisted({"with_refs", FieldType::boolean, "false", "Add to each hit where it is used."}),
       unlisted(
           {"with_refs_limit", FieldType::integer, "12", "Most references per hit.", 1, kMaxLimit}),
       unlisted({"help_symbol", FieldType::string, "\"\"",
@@ -102,14 +102,14 @@ const std::vector<Field>& nav_fields() {
       {.name = "imports",
        .type = FieldType::string,
        .default_value = "null",
-       .doc = "Instead of a query: list the files that import this module, package or file.",
+       .doc = "Instead of a query: the files that import this module, package or file.",
        .command_line = {.value = "NAME"}},
-      {.name = "refine",
-       .type = FieldType::string,
-       .default_value = "null",
-       .doc = "A `query_id` of one of the last 32 queries: search only among what it found; "
-              "without `query`, its own is asked again.",
-       .command_line = {.aliases = {"from"}, .value = "QUERY_ID"}},
+      unlisted({.name = "refine",
+                .type = FieldType::string,
+                .default_value = "null",
+                .doc = "A `query_id` of one of the last 32 queries: search only among what it "
+                       "found; without `query`, its own is asked again.",
+                .command_line = {.aliases = {"from"}, .value = "QUERY_ID"}}),
   }));
   return kFields;
 }

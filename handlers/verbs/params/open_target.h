@@ -14,6 +14,7 @@ struct OpenTarget {
   std::string path;         // Else a path, or a name if there is no such file.
   std::uint32_t first = 0;  // Lines, 1-based; 0: all of them.
   std::uint32_t last = 0;
+  bool is_file = false;  // The lines themselves are meant, not a symbol there.
 };
 
 /// Splits "src/cart.py:10-40", "src/cart.py:10", "src/cart.py" or "cf_…".

@@ -25,6 +25,7 @@ Field project_root_field(std::string_view doc) {
           .type = FieldType::path,
           .default_value = "null",
           .doc = doc,
+          .listed = false,  // Most sessions have one root; notes about several name it.
           .command_line = {.kind = CommandLine::Kind::absent}};
 }
 

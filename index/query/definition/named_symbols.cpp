@@ -126,6 +126,7 @@ Result<NamedSymbols> named_symbols(const index::Snapshot& snapshot, const std::s
   NamedSymbols found;
   FindSymbols request;
   request.limit = kMaxCandidates;
+  request.fold_imports = true;
   NameReading reading;
   if (!written.readings.empty()) reading = written.readings[is_plain ? 0 : 1];
   if (chosen && chosen->fit != NameFit::exact)

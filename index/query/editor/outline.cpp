@@ -2,6 +2,7 @@
 #include "index/query/editor/outline.h"
 
 #include "index/languages/language.h"
+#include "index/query/hits/public_symbols.h"
 #include "index/resolve/resolver.h"
 #include "index/resolve/scope_path.h"
 
@@ -141,7 +142,18 @@ void add_reexports(const index::Snapshot& snapshot, FileId file, Outline& answer
   }
 }
 
+/// Removes the nodes that are neither offered nor around an offered symbol.
+void keep_offered_nodes(const FileFacts& facts, std::vector<OutlineNode>& nodes) {
+  std::erase_if(nodes, [&](OutlineNode& node) {
+    if (node.reexport) return false;
+    keep_offered_nodes(facts, node.children);
+    return node.children.empty() && !is_offered(facts, node.symbol);
+  });
+}
+
 }  // namespace
+
+void keep_offered(Outline& outline) { keep_offered_nodes(*outline.facts, outline.roots); }
 
 Result<Outline> outline(const index::Snapshot& snapshot, FileId file, Nesting nesting,
                         std::stop_token stop) {

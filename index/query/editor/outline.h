@@ -37,6 +37,9 @@ enum class Nesting { by_range, by_qualifier };
 Result<Outline> outline(const index::Snapshot& snapshot, FileId file, Nesting nesting,
                         std::stop_token stop = {});
 
+/// Removes the symbols that other files cannot use (is_offered()), but those around others.
+void keep_offered(Outline& outline);
+
 /// The number of nodes; with GroupBy::kind also by the kinds of the symbols.
 Totals totals_of(const Outline& outline, GroupBy by);
 

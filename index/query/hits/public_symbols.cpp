@@ -16,11 +16,25 @@ bool is_listed(const FileFacts& facts, const Symbol& symbol) {
                      [&](StringIndex name) { return facts.str(name) == facts.str(symbol.name); });
 }
 
+/// Whether the file passes on the outermost name of a symbol as a value: `module.exports = res`
+/// exports `res` and `res.send = function () {}`.
+bool is_passed_on(const LanguageTraits& traits, const FileFacts& facts, const Symbol& symbol) {
+  if (!traits.exports_are_values || symbol.container.valid()) return false;
+  const std::string_view path = facts.str(symbol.qualifier.valid() ? symbol.qualifier
+                                                                   : symbol.name);
+  const std::string_view name = path.substr(0, path.find('.'));
+  return std::any_of(facts.imports.begin(), facts.imports.end(), [&](const Import& import) {
+    return import.has(ImportFlag::reexport) && !import.module.valid() &&
+           facts.str(import.name) == name;
+  });
+}
+
 /// Whether its container, if any, exports it.
 bool is_exported_itself(const LanguageTraits& traits, const FileFacts& facts,
                         const Symbol& symbol) {
   if (symbol.has(SymbolFlag::exported) || symbol.kind == SymbolKind::impl ||
-      is_exported_name(facts.language, facts.str(symbol.name)))
+      is_exported_name(facts.language, facts.str(symbol.name)) ||
+      is_passed_on(traits, facts, symbol))
     return true;
   if (!symbol.container.valid()) return false;
   const SymbolKind container = facts.symbol(symbol.container).kind;

@@ -124,8 +124,9 @@ std::optional<FoundSymbols> run(SymbolSearch& search) {
   std::vector<FoundSymbol> found = search.page.take_sorted();
   answer.candidates = candidates_of(search, found);
   const bool full = found.size() >= search.enough();
-  if (request.fold_declarations) {
-    fold_declarations(search, found);
+  if (request.fold_declarations || request.fold_imports) {
+    if (request.fold_declarations) fold_declarations(search, found);
+    else fold_imports(search, found);
     if (full && found.size() <= request.offset + request.limit && search.can_grow()) return {};
   }
   // If the name is not found yet, similar names may be in any file.

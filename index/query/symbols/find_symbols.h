@@ -28,6 +28,7 @@ struct FindSymbols {
   bool without_suggestions = false;
   // One hit for a symbol and the symbols that only declare or import it (SymbolHit::also_declared).
   bool fold_declarations = false;
+  bool fold_imports = false;  // The same for symbols that only import it.
   // Omit names that match only with a typo, or as a subsequence: what is found is surely meant.
   bool close_matches_only = false;
   // For several words: fill the rest of the page with hits of search_text.

@@ -38,7 +38,8 @@ class DeclarationFolder {
   DeclarationFolder(SymbolSearch& search, std::vector<FoundSymbol>& found)
       : search_(search), found_(found), resolver_(search.context), folded_(found.size(), false) {}
 
-  void run() {
+  enum class Folded { imports, declarations };
+  void run(Folded what) {
     std::map<std::string, std::vector<Member>> groups;
     for (std::size_t i = 0; i < found_.size(); ++i) {
       if (!found_[i].ref().symbol.valid() || found_[i].evidence == resolve::Evidence::text)
@@ -49,9 +50,11 @@ class DeclarationFolder {
     }
     for (auto& [name, members] : groups) {
       if (members.size() < 2) continue;
-      fold_types(members);
-      fold_counterparts(members, name);
-      fold_type_declarations(members);
+      if (what == Folded::declarations) {
+        fold_types(members);
+        fold_counterparts(members, name);
+        fold_type_declarations(members);
+      }
       fold_imports(members);
     }
     std::size_t at = 0;
@@ -241,7 +244,11 @@ class DeclarationFolder {
 }  // namespace
 
 void fold_declarations(SymbolSearch& search, std::vector<FoundSymbol>& found) {
-  DeclarationFolder(search, found).run();
+  DeclarationFolder(search, found).run(DeclarationFolder::Folded::declarations);
+}
+
+void fold_imports(SymbolSearch& search, std::vector<FoundSymbol>& found) {
+  DeclarationFolder(search, found).run(DeclarationFolder::Folded::imports);
 }
 
 }  // namespace codefinder::query

@@ -13,5 +13,7 @@ namespace codefinder::query {
 /// whose definition is not clear.  Cost: the counterparts of each definition whose name is declared
 /// too.
 void fold_declarations(SymbolSearch& search, std::vector<FoundSymbol>& found);
+/// The same for import bindings only (`const f = require("./f")`).
+void fold_imports(SymbolSearch& search, std::vector<FoundSymbol>& found);
 
 }  // namespace codefinder::query

@@ -49,6 +49,20 @@ TEST_CASE("named symbols: a qualified name is looked up by its last part") {
   CHECK(named(snapshot, "no_such_name").hits.empty());
 }
 
+TEST_CASE("named symbols: bindings of an import mean what they import") {
+  testing::FakeSnapshot snapshot;
+  snapshot.add_source("m/Mod.js", "class Mod {}\nmodule.exports = Mod;\n");
+  snapshot.add_source("m/a.js", "const Mod = require('./Mod');\nnew Mod();\n");
+  snapshot.add_source("m/b.js", "const Mod = require('./Mod');\nconst Ext = require('ext');\n");
+  snapshot.add_source("m/c.js", "const Ext = require('ext');\n");
+  const NamedSymbols mod = named(snapshot, "Mod");
+  REQUIRE(mod.hits.size() == 1);
+  CHECK(mod.hits[0].place.path == "m/Mod.js");
+  CHECK(mod.hits[0].evidence == Evidence::unique_name);
+  // A module outside of the project is one thing too.
+  CHECK(named(snapshot, "Ext").hits.size() == 1);
+}
+
 TEST_CASE("named symbols: a test is not what its title names, nor are its words containers") {
   testing::FakeSnapshot snapshot;
   snapshot.add_source("chart.js", "class Chart {\n  defaults() {}\n  update() {}\n}\n");

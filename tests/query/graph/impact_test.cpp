@@ -1,6 +1,7 @@
 // Impact: dependents by depth through calls, types and overriding members; tests and public names.
 #include "index/query/graph/impact.h"
 
+#include "index/query/graph/test_files.h"
 #include "index/query/hits/public_symbols.h"
 #include "query/graph_fixture.h"
 
@@ -51,6 +52,20 @@ TEST_CASE("impact: dependents in layers, each once, without what is inside of th
         Names{"1 total", "truncated"});
   // What is changed itself is no dependent.
   CHECK(impact(graph, {"price", "total"}) == Names{"1 report", "2 test_report of report runs"});
+}
+
+TEST_CASE("impact: files of tests, the nearest first, also where only a fixture is near") {
+  const GraphFixture graph(
+      {{"a.py", "def f(): pass\ndef g(): f()\n"},
+       {"tests/test_far.py", "from a import g\ndef test_1(): g()\ndef test_2(): g()\n"},
+       {"tests/test_near.py", "from a import f\ndef setup(): f()\ndef test_3(): setup()\n"}});
+  const Result<Impact> found = impact_of(graph.snapshot(), {.changed = {{graph.ref("f")}}});
+  REQUIRE(found);
+  Names files;
+  for (const TestFile& file : test_files_of(*found, {hit_of(graph.snapshot(), graph.ref("f"))}))
+    files.push_back(file.path + " " + std::to_string(file.depth) + " " +
+                    std::to_string(file.tests.size()));
+  CHECK(files == Names{"tests/test_near.py 1 1", "tests/test_far.py 2 2"});
 }
 
 TEST_CASE("impact: through members of supertypes, and overriding members") {

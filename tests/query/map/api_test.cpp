@@ -32,6 +32,15 @@ Names api(const std::vector<Source>& sources, const std::string& path) {
 
 }  // namespace
 
+TEST_CASE("api: what a module passes on as a value, with its members") {
+  CHECK(api({{"r.js",
+              "var res = Object.create(base)\nmodule.exports = res\n"
+              "res.send = function send() {}\nfunction hidden() {}\nhidden.x = function () {}\n"}},
+            "r.js") == Names{"r.js:1 res", "r.js:3 res.send"});
+  CHECK(api({{"k.ts", "class K { m() {} }\nclass L {}\nexport { K }\n"}}, "k.ts") ==
+        Names{"k.ts:1 K", "k.ts:1 K.m"});
+}
+
 TEST_CASE("api: public symbols by file, with the first sentence of their documentation") {
   const std::vector<Source> sources = {
       {"p/b.go", "package p\n\n// Run runs. It blocks.\nfunc Run() {}\nfunc hide() {}\n"},
