@@ -54,4 +54,25 @@ TEST_CASE("answer notes: an incomplete answer has the reason") {
   CHECK(notes("ready") == Notes{"not everything was examined; there may be more"});
 }
 
+TEST_CASE("answer text: callees that are guesses are counted, unless all are") {
+  const auto row = [](const char* name, int line, const char* evidence) {
+    return json{{"path", "a.py"},
+                {"line", line},
+                {"kind", "method"},
+                {"name", name},
+                {"id", "cf_" + std::string(name)},
+                {"depth", 1},
+                {"calls", {{{"line", 9}, {"preview", "x.get()"}, {"evidence", evidence}}}}};
+  };
+  json answer = {
+      {"symbols", json::array()},
+      {"total", 3},
+      {"callees",
+       {row("sure", 1, "import"), row("A.get", 3, "ambiguous"), row("B.get", 5, "ambiguous")}}};
+  CHECK(answer_text(answer) ==
+        "a.py\n 1: sure\n   9: x.get()\nand 2 possible callees by name: get\n");
+  answer["callees"].erase(0);
+  CHECK(answer_text(answer).starts_with("a.py\n 3: A.get\n"));
+}
+
 }  // namespace codefinder::answer_text_test

@@ -70,10 +70,41 @@ std::string flat_text(const json& list, std::size_t symbols, UsesText::Detail de
   return text;
 }
 
+/// True if each call of the row may be of another symbol.
+bool is_guess(const json& row) {
+  const json& calls = kCall.calls(row);
+  return !calls.empty() && std::all_of(calls.begin(), calls.end(), [](const json& call) {
+    return kUse.evidence(call) == "ambiguous";
+  });
+}
+
+/// Removes the guesses from callees if any call is certain.  Returns their number and names.
+std::string take_guesses(json& list) {
+  json certain = json::array();
+  std::vector<std::string> names;
+  std::size_t guesses = 0;
+  for (json& row : list) {
+    if (!is_guess(row)) {
+      certain.push_back(std::move(row));
+      continue;
+    }
+    ++guesses;
+    const std::string name = kCall.name(row);
+    names.push_back(name.substr(name.rfind('.') + 1));
+  }
+  if (certain.empty()) return {};
+  list = std::move(certain);
+  if (guesses == 0) return {};
+  std::sort(names.begin(), names.end());
+  names.erase(std::unique(names.begin(), names.end()), names.end());
+  return fmt::format("and {} possible callees by name: {}\n", guesses, words_text("", names));
+}
+
 }  // namespace
 
 std::string calls_text(const CallsAnswer& of, const json& answer) {
-  const json& list = of.rows(answer);
+  json list = of.rows(answer);
+  const std::string guesses = &of == &kCallees ? take_guesses(list) : std::string();
   const std::string text = symbols_text(of, answer) + counts_text(answer, list);
   const auto detail = of.total(answer) > kMaxWithSource ? UsesText::Detail::lines
                                                         : UsesText::Detail::source;
@@ -81,11 +112,11 @@ std::string calls_text(const CallsAnswer& of, const json& answer) {
         return depth_of(row) == 1 && kCall.through(row).empty();
       })) {
     const std::size_t symbols = of.symbols_more.is_in(answer) ? 0 : of.symbols(answer).size();
-    return text + flat_text(list, symbols, detail);
+    return text + flat_text(list, symbols, detail) + guesses;
   }
   std::string rows;
   for (const json& row : list) rows += tree_row(row, detail);
-  return text + rows;
+  return text + rows + guesses;
 }
 
 }  // namespace codefinder::handlers

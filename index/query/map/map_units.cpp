@@ -73,7 +73,8 @@ std::vector<MapUnit> map_units(const FileGraph& graph, std::string_view path,
     parts.push_back({{UnitKind::directory, std::string(path), std::move(files), 0}, false});
   while (UnitPart* part = largest(parts)) {
     std::vector<UnitPart> below = divided(graph, part->unit);
-    if (parts.size() - 1 + below.size() > std::max<std::size_t>(most, 1)) {
+    const bool is_only = parts.size() == 1 && most > 1;
+    if (!is_only && parts.size() - 1 + below.size() > std::max<std::size_t>(most, 1)) {
       part->is_final = true;
       continue;
     }
