@@ -96,7 +96,9 @@ std::string_view instructions() {
          "symbol with all that a change of it needs. callers lists who calls a function, or with "
          "direction what it calls; references who uses a symbol; implementations what extends it; "
          "impact what a change breaks and which tests to run. A symbol is given by name (Cart.add) "
-         "or as path:line, as rows of answers begin. Prefer these to reading whole files. Where an "
+         "or as path:line, as rows of answers begin; `frames` takes a stack trace or compiler "
+         "output "
+         "instead. Prefer these to reading whole files. Where an "
          "answer is cut, pass the cursor that it ends with as `cursor`, or narrow the request; "
          "`max_bytes` sets another size. When nothing is found, follow the suggestions. An answer "
          "whose note says that the index is still being built may lack something: ask again.";

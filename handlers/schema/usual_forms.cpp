@@ -213,9 +213,9 @@ std::span<const OtherNames> other_names() {
   static const std::vector<OtherNames> kNames = {
       {"targets",
        {"target", "symbol", "symbols", "query", "symbol_name", "function", "function_name",
-        "identifier"}},
+        "identifier", "class", "class_name", "interface", "method", "name"}},
       {"pattern", {"query", "regex", "regexp", "search", "text", "q"}},
-      {"query", {"pattern", "name", "search", "text", "q"}},
+      {"query", {"pattern", "name", "search", "text", "q", "question"}},
       {"path", {"file", "file_path", "filepath", "filename", "file_name", "directory", "dir"}},
       {"paths",
        {"path", "glob", "globs", "include", "file", "file_path", "file_pattern", "directory",

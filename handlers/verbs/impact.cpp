@@ -16,7 +16,6 @@
 #include "index/query/graph/test_files.h"
 #include "index/query/hits/path_filter.h"
 #include "index/query/hits/public_symbols.h"
-#include "index/query/references/remaining_uses.h"
 
 #include <algorithm>
 #include <functional>
@@ -167,36 +166,6 @@ bool put_changed(json& answer, const Answered& of, const json& decoded) {
   return put_first(
       answer, {kImpact.changed, kImpact.changed_total, std::move(items), of.changed.hits.size()},
       sixths_of(size_limit_of(decoded), 3));
-}
-
-/// Puts the first of the uses that remain of removed symbols, if there are any, with their total.
-/// Returns whether all have room.
-bool put_remaining(json& answer, const index::Snapshot& snapshot, const query::Changes& changes,
-                   const query::RemainingUses& remaining, const SizeLimit& room) {
-  constexpr std::size_t kMaxShown = 50;
-  put_fields(answer, {{kImpact.remaining_total_is_lower_bound, remaining.truncated}});
-  if (remaining.total == 0 && !remaining.truncated) return true;
-  std::vector<json> rows;
-  for (const query::RemainingUse& use : remaining.uses) {
-    if (rows.size() == kMaxShown) break;
-    const query::SymbolVersion& gone = *changes.symbols[use.removed].before;
-    const query::Place& place = use.place;
-    std::string preview;
-    if (const Result<std::string> text = snapshot.files().text(place.file);
-        text.ok() && place.facts)
-      preview = query::line_of(*text, place.facts->text_map, place.start.line);
-    const bool has_symbol = use.in.ref.symbol.valid();
-    rows.push_back(
-        object_of({{kRemaining.name, qualified_name(changes.facts_before(gone), gone.symbol)},
-                   {kRemaining.path, shown_path(snapshot.status(), place.path)},
-                   {kRemaining.line, place.start.line + 1},
-                   {kRemaining.preview, preview},
-                   {kRemaining.role, to_string(use.role)},
-                   {kRemaining.evidence, to_string(resolve::Evidence::text)},
-                   {kRemaining.in, has_symbol ? name_with_container(use.in) : ""}}));
-  }
-  return put_first(
-      answer, {kImpact.remaining, kImpact.remaining_total, std::move(rows), remaining.total}, room);
 }
 
 /// The fields of `changes` for a diff, without the symbols that exist now.
@@ -353,11 +322,22 @@ Result<json> run_diff(Session& session, const json& decoded, const std::stop_tok
       stop);
 }
 
+/// True for a path without a symbol or a place: all that the file exports is meant.
+bool is_path_alone(const json& decoded) {
+  return !string_of(decoded, "path").empty() && strings_of(decoded, "targets").empty() &&
+         string_of(decoded, "name").empty() && decoded.at("line").is_null();
+}
+
 Result<json> run_impact(Session& session, const json& params, std::stop_token stop) {
   Result<json> decoded = decode_fields(impact_fields(), params);
   if (decoded && !string_of(*decoded, "diff").empty()) return run_diff(session, *decoded, stop);
+  json named = params;
+  if (decoded && is_path_alone(*decoded)) {
+    named = *decoded;
+    named["targets"] = json::array({std::exchange(named["path"], nullptr)});
+  }
   return ask_targets(
-      session, params, impact_fields(),
+      session, named, impact_fields(),
       [&](const index::Snapshot& snapshot, const json& about, const Target& target,
           std::vector<FileId>& files) {
         const auto find = [&](std::vector<FileId>& read) {

@@ -168,6 +168,7 @@ TEST_CASE("tools: every tool's answers match its output schema, with and without
   CHECK(agent.ask("index_repo")["complete"] == true);
   CHECK(agent.ask("index_status")["root"] == workspace.project.path());
   CHECK(agent.ask("reindex_changed", {{"paths", {"shop"}}})["complete"] == true);
+  CHECK(agent.ask("impact", {{"path", "shop/money.py"}})["changed"].size() == 2);
   const Json nav = agent.ask("nav",
                              {{"query", "Basket"}, {"with_refs", true}, {"help_symbol", "Basket"}});
   REQUIRE(!nav["hits"].empty());
@@ -316,6 +317,7 @@ TEST_CASE("tools: by default a result is one text with all that the JSON has for
              {"search_repo",
               {{"query", "holding zzqqxx items"}},
               {"  lines ", "  class Basket:", "no file has: zzqqxx"}},
+             {"open", {{"targets", {"shop/basket.py:8"}}}, {"shop/basket.py:7-8, in 4: class"}},
              {"index_status", Json::object(), {"root: " + workspace.project.path(), "skipped:"}},
              {"reindex_changed", {{"paths", {"shop"}}}, {"complete: true"}}}) {
       std::vector<std::string> all = required(agent.ask(call.tool, call.arguments));

@@ -287,6 +287,17 @@ TEST_CASE("lists: a symbol is no implementation of itself") {
                                               "`direction` `down` has Square at shapes.py:5"}));
 }
 
+TEST_CASE("lists: a name with a file is the symbol there") {
+  Fixture fixture;
+  fixture.files().add_source("a.py", "class Money:\n    def plus(self): pass\n");
+  fixture.files().add_source("b.py", "class Money: pass\n");
+  CHECK(fixture.ask("definition", {{"targets", "Money"}}).at("total") == 2);
+  const json named = fixture.ask("definition", {{"symbol", "Money"}, {"file", "b.py"}});
+  REQUIRE(named.at("total") == 1);
+  CHECK(named.at("hits")[0].at("path") == "b.py");
+  CHECK(named.at("hits")[0].at("evidence") == "unique_name");
+}
+
 TEST_CASE("lists: several targets are answered in parts") {
   Shop fixture;
   const json both = fixture.ask("definition",

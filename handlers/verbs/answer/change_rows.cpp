@@ -3,7 +3,7 @@
 
 #include "base/path.h"
 #include "handlers/verbs/answer/answer.h"
-#include "handlers/verbs/answer/changes_answer.h"
+#include "handlers/verbs/answer/impact_answer.h"
 #include "handlers/verbs/answer/page.h"
 #include "index/query/hits/public_symbols.h"
 
@@ -155,6 +155,34 @@ bool trim_compared(json& answer, const SizeLimit& limit) {
           all;
   }
   return all;
+}
+
+bool put_remaining(json& answer, const index::Snapshot& snapshot, const query::Changes& changes,
+                   const query::RemainingUses& remaining, const SizeLimit& room) {
+  constexpr std::size_t kMaxShown = 50;
+  put_fields(answer, {{kImpact.remaining_total_is_lower_bound, remaining.truncated}});
+  if (remaining.total == 0 && !remaining.truncated) return true;
+  std::vector<json> rows;
+  for (const query::RemainingUse& use : remaining.uses) {
+    if (rows.size() == kMaxShown) break;
+    const query::SymbolVersion& gone = *changes.symbols[use.removed].before;
+    const query::Place& place = use.place;
+    std::string preview;
+    if (const Result<std::string> text = snapshot.files().text(place.file);
+        text.ok() && place.facts)
+      preview = query::line_of(*text, place.facts->text_map, place.start.line);
+    const bool has_symbol = use.in.ref.symbol.valid();
+    rows.push_back(
+        object_of({{kRemaining.name, qualified_name(changes.facts_before(gone), gone.symbol)},
+                   {kRemaining.path, shown_path(snapshot.status(), place.path)},
+                   {kRemaining.line, place.start.line + 1},
+                   {kRemaining.preview, preview},
+                   {kRemaining.role, to_string(use.role)},
+                   {kRemaining.evidence, to_string(resolve::Evidence::text)},
+                   {kRemaining.in, has_symbol ? name_with_container(use.in) : ""}}));
+  }
+  return put_first(
+      answer, {kImpact.remaining, kImpact.remaining_total, std::move(rows), remaining.total}, room);
 }
 
 }  // namespace codefinder::handlers

@@ -3,6 +3,7 @@
 
 #include "handlers/verbs/answer/wire_size.h"
 #include "index/query/changes/changes.h"
+#include "index/query/references/remaining_uses.h"
 
 #include <nlohmann/json.hpp>
 
@@ -20,5 +21,11 @@ bool put_compared(nlohmann::json& answer, const index::Snapshot& snapshot,
                   const query::Changes& changes, const SizeLimit& limit);
 /// Shortens the lists of a merged answer to the room that they have.  Returns whether all have.
 bool trim_compared(nlohmann::json& answer, const SizeLimit& limit);
+
+/// Puts the first of the uses that remain of removed symbols, if there are any, with their total.
+/// Returns whether all have room.
+bool put_remaining(nlohmann::json& answer, const index::Snapshot& snapshot,
+                   const query::Changes& changes, const query::RemainingUses& remaining,
+                   const SizeLimit& room);
 
 }  // namespace codefinder::handlers

@@ -12,6 +12,7 @@
 #include "index/query/definition/named_symbols.h"
 #include "index/query/hits/jump_target.h"
 #include "index/query/hits/line_declaration.h"
+#include "index/query/hits/path_filter.h"
 #include "lsp/uri.h"
 
 #include <algorithm>
@@ -34,6 +35,19 @@ Result<Found> find_named(const index::Snapshot& snapshot, const std::string& nam
   found.suggestions = std::move(named->suggestions);
   found.fallback = std::move(named->fallback);
   return found;
+}
+
+/// Keeps the hits in a file or directory, if there are any.
+void keep_inside(const index::Snapshot& snapshot, const std::string& path,
+                 std::vector<query::SymbolHit>& hits) {
+  if (path.empty()) return;
+  const query::PathFilter inside({local_path(path, snapshot.status().root)});
+  const auto is_inside = [&](const query::SymbolHit& hit) {
+    return inside.matches(hit.place.path);
+  };
+  if (std::none_of(hits.begin(), hits.end(), is_inside)) return;
+  std::erase_if(hits, [&](const query::SymbolHit& hit) { return !is_inside(hit); });
+  if (hits.size() == 1) hits[0].evidence = resolve::Evidence::unique_name;
 }
 
 /// The name of the symbol that a line declares or that is around `offset` on it; else the first.
@@ -193,7 +207,10 @@ Result<std::vector<Target>> targets_of(const json& decoded) {
   }
   if (targets.size() > kMaxTargets) return wrong_target("more than 50 targets are given");
   if (!targets.empty()) {
-    if (in_parts) return wrong_target("both targets and the parts of one are given");
+    const bool is_inside = !target.path.empty() && target.id.empty() && target.name.empty() &&
+                           target.line == 0 && target.column == 0;
+    if (in_parts && !is_inside) return wrong_target("both targets and the parts of one are given");
+    for (Target& each : targets) each.inside = target.path;
     return targets;
   }
   if (target.id.empty() && target.path.empty() && target.line == 0 && target.column == 0) {
@@ -229,7 +246,11 @@ Result<std::shared_ptr<index::Index>> index_of(Session& session, const json& dec
 Result<Found> find_target(const index::Snapshot& snapshot, const Target& target,
                           std::stop_token stop) {
   if (!target.path.empty()) return find_at(snapshot, target, stop);
-  if (!target.name.empty()) return find_named(snapshot, target.name, stop);
+  if (!target.name.empty()) {
+    Result<Found> found = find_named(snapshot, target.name, std::move(stop));
+    if (found) keep_inside(snapshot, target.inside, found->hits);
+    return found;
+  }
   query::JumpAnswer jump = query::find_jump(snapshot, target.id);
   if (jump.kind == JumpTarget::Kind::unknown) return unknown_id_error(target.id);
   if (jump.kind == JumpTarget::Kind::gone) return gone_id_error(target.id, jump);

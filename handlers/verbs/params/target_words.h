@@ -15,6 +15,8 @@ struct Target {
   std::string path;        // Given with line, and column or name.
   std::uint32_t line = 0;  // 1-based.
   std::uint32_t column = 0;  // 1-based, in characters; 0: the name, or the first one, on the line.
+  // With a name: a file or directory, whose symbols of the name are meant if it has any.
+  std::string inside = {};
 };
 
 /// Returns the parts of a place; nullopt if the word is none.
