@@ -73,15 +73,19 @@ void unpack_into(const std::string& directory, std::string_view name) {
 
 }  // namespace
 
-std::string directory_of(std::string_view library) {
+std::string libraries_directory() {
   std::string cache;
   if (const char* named = std::getenv("XDG_CACHE_HOME"); named != nullptr && *named == '/')
     cache = named;
   else if (const char* home = std::getenv("HOME"); home != nullptr && *home == '/')
     cache = join_path(home, ".cache");
+  return cache.empty() ? cache : join_path(cache, kParent);
+}
+
+std::string directory_of(std::string_view library) {
+  const std::string parent = libraries_directory();
   const std::string_view name = versioned(library);
-  if (cache.empty() || name.empty()) return {};
-  return join_path(join_path(cache, kParent), name);
+  return parent.empty() || name.empty() ? std::string() : join_path(parent, name);
 }
 
 void create_directories() {

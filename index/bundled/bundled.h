@@ -10,9 +10,12 @@
 
 namespace codefinder::bundled {
 
+/// $XDG_CACHE_HOME/codefinder-libraries, else below ~/.cache.  It need not exist.  "" without such a
+/// variable.
+std::string libraries_directory();
+
 /// The directory of a library ("typescript", "node", "typeshed"), of the packed version: below
-/// $XDG_CACHE_HOME/codefinder-libraries, else below ~/.cache.  It need not exist.  "" without such
-/// a variable.
+/// libraries_directory().  "" without such a directory.
 std::string directory_of(std::string_view library);
 
 /// Creates the directories of all libraries, as far as possible.  Some system calls.

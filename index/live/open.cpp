@@ -4,6 +4,7 @@
 #include "base/log.h"
 #include "base/path.h"
 #include "base/threads.h"
+#include "index/archives/source_archives.h"
 #include "index/bundled/bundled.h"
 #include "index/live/cache_directory.h"
 #include "index/live/live_index.h"
@@ -48,7 +49,10 @@ Result<std::shared_ptr<update::RootDir>> open_root(const index::IndexOptions& op
 }
 
 Result<std::shared_ptr<index::Index>> open_index(index::IndexOptions options) {
-  if (!options.library_directories) bundled::create_directories();
+  if (!options.library_directories) {
+    bundled::create_directories();
+    archives::create_directory();
+  }
   auto root = open_root(options);
   if (!root.ok()) return std::move(root).error();
   options.root = (*root)->path();

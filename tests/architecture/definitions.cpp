@@ -40,6 +40,7 @@ const std::vector<ModuleNamespace>& module_namespaces() {
       {"index/query/", "codefinder::query"},
       {"index/extra/", "codefinder::extra"},
       {"index/bundled/", "codefinder::bundled"},
+      {"index/archives/", "codefinder::archives"},
       {"index/scip/", "codefinder::scip"},
       {"handlers/", "codefinder::handlers"},
       {"mcp/", "codefinder::mcp"},

@@ -21,6 +21,7 @@ std::string module_prefix(const std::string& path) {
                                                    "index/extract/",
                                                    "index/extra/",
                                                    "index/bundled/",
+                                                   "index/archives/",
                                                    "index/store/",
                                                    "index/worker/",
                                                    "index/update/",

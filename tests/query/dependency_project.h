@@ -16,6 +16,7 @@ using Names = std::vector<std::string>;
 struct DependencyFilesProject {
   TempTree tree, cache, packages;
   std::vector<std::string> libraries;
+  bool use_machine_libraries = false;  // In place of `libraries`.
   std::shared_ptr<index::Index> index;
 
   void open(bool write = true) {
@@ -27,6 +28,7 @@ struct DependencyFilesProject {
     options.package_caches = std::vector{packages / "pkg/mod", packages / "registry/src/crates",
                                          packages / "absent"};
     options.library_directories = libraries;
+    if (use_machine_libraries) options.library_directories.reset();
     auto opened = index::Index::open(options);
     REQUIRE(opened.ok());
     index = *opened;

@@ -3,6 +3,7 @@
 
 #include "base/path.h"
 #include "base/strings.h"
+#include "index/languages/_jvm/library_sources.h"
 #include "index/resolve/resolver.h"
 
 #include <algorithm>
@@ -36,6 +37,19 @@ Value package_value(std::string_view package) {
   return Value::package(std::string(kScopePrefix).append(package), Evidence::import_);
 }
 
+namespace {
+
+/// Of a class that the project and a library have, the project's; looks up the library's if the
+/// project has none.
+void prefer_own(Context& context, std::string_view package, std::string_view name, Values& found) {
+  if (!context.reads_libraries()) return;
+  const auto own = [&](const Value& value) { return !context.is_library(value.file); };
+  if (std::ranges::none_of(found, own)) request_source(context, package, name);
+  else std::erase_if(found, [&](const Value& value) { return !own(value); });
+}
+
+}  // namespace
+
 Values in_package(Resolver& resolver, std::string_view package, std::string_view name,
                   Evidence evidence) {
   Context& context = resolver.context();
@@ -46,6 +60,7 @@ Values in_package(Resolver& resolver, std::string_view package, std::string_view
     if (ref.nested && is_in(context, ref.file, package) && is_extension(context, ref))
       found.push_back(Value::of(ref, evidence));
   }
+  prefer_own(context, package, name, found);
   return found;
 }
 

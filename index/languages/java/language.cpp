@@ -2,6 +2,7 @@
 #include "index/languages/language.h"
 #include "index/extract/parse/scanner_guard.h"
 #include "index/languages/_common/containers.h"
+#include "index/languages/_jvm/library_sources.h"
 #include "index/languages/_jvm/packages.h"
 #include "index/languages/java/rules.h"
 
@@ -23,6 +24,7 @@ constinit const LanguageDefinition java = {
     .entry_functions = "main",
     .manifests = "pom.xml build.gradle build.gradle.kts",
     .config_extensions = "gradle",
+    .library_directories = codefinder::jvm::library_directories,
     .module_name = codefinder::jvm::module_name,
     .grammar = extract::guarded<tree_sitter_java>,
     .has_exact_grammar = true,

@@ -129,6 +129,8 @@ class Chooser {
       return view;
     if (symbol->kind == SymbolKind::type_parameter)
       view.sort = View::Sort::parameter, view.symbol = entity.ref();
+    else if (is_class_like(symbol->kind) && context_.is_library(entity.file))
+      view.sort = View::Sort::named, view.name = context_.facts(entity.file)->str(symbol->name);
     else if (is_class_like(symbol->kind)) view.sort = View::Sort::own, view.symbol = entity.ref();
     return view;
   }

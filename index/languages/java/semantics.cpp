@@ -18,6 +18,14 @@ using namespace resolve;
 
 namespace {
 
+/// Imports, and the classes that every file sees: of the package java.lang.
+class JavaImports : public jvm::PackageImports {
+ public:
+  Values library_names(Resolver& resolver, FileId, std::string_view name) const override {
+    return jvm::in_package(resolver, "java.lang", name, Evidence::import_);
+  }
+};
+
 class JavaVisibility : public NameVisibility {
  public:
   Values visible_names(Resolver& resolver, FileId file,
@@ -119,12 +127,14 @@ class JavaLibrary : public LibraryTypes {
   std::string_view result_type(std::string_view method) const override {
     return jdk::result_of(method);
   }
+  /// Every class has the methods of Object.
+  std::string_view dereferenced(std::string_view) const override { return "Object"; }
 };
 
 }  // namespace
 
 LanguageSemantics semantics() {
-  static const jvm::PackageImports kImports;
+  static const JavaImports kImports;
   static const JavaVisibility kVisibility;
   static const JavaOverloads kOverloads;
   static const JavaLibrary kLibrary;

@@ -1,10 +1,15 @@
 // Finds builtins by name, and members by the name of their type.
 #include "index/query/definition/library_targets.h"
 
+#include <algorithm>
+#include <span>
+#include <utility>
+
 namespace codefinder::query {
 
 namespace {
 
+using resolve::OverloadRules;
 using resolve::Value;
 using resolve::Values;
 
@@ -48,6 +53,34 @@ Values members_in_library(resolve::Resolver& resolver, FileId file, ExprIndex re
   return {};
 }
 
+/// The functions that the arguments of the call fit best; all if none of them fits, or if it is no
+/// call.
+Values fitting(resolve::Resolver& resolver, FileId file, OccurrenceIndex use, Values found) {
+  resolve::Context& context = resolver.context();
+  const FileFacts& facts = *context.facts(file);
+  const std::uint8_t count = facts.occurrence(use).arguments;
+  if (found.size() < 2 || count == Symbol::kUnknownArity) return found;
+  const OverloadRules& rules = resolver.rules(file).overloads;
+  std::vector<std::pair<int, Value>> fits;
+  for (const Value& value : found) {
+    const Symbol* symbol = symbol_of(context, value);
+    if (symbol == nullptr || !resolve::is_callable(symbol->kind) ||
+        !rules.takes_count(*context.facts(value.file), *symbol, count))
+      continue;
+    // Exactly as many parameters are better than a variable number of them.
+    const int spread = symbol->parameters == count ? 0 : 1;
+    const std::span<const ExprIndex> arguments = arguments_of(facts, use);
+    fits.emplace_back(2 * rules.misfit(resolver, file, value.ref(), arguments) + spread, value);
+  }
+  if (fits.empty()) return found;
+  const auto cost = [](const auto& fit) { return fit.first; };
+  const int best = std::ranges::min(fits, {}, cost).first;
+  found.clear();
+  for (auto& [misfit, value] : fits)
+    if (misfit == best) found.push_back(std::move(value));
+  return found;
+}
+
 std::vector<resolve::Target> targets_of(const Values& values) {
   std::vector<resolve::Target> out;
   for (const Value& value : values)
@@ -64,9 +97,10 @@ std::vector<resolve::Target> library_targets(resolve::Resolver& resolver, FileId
   const std::string_view name = facts.str(occurrence.name);
   const resolve::ImportResolver& imports = resolver.rules(file).imports;
   imports.request_libraries(resolver, file);
-  return targets_of(occurrence.receiver.valid()
-                        ? members_in_library(resolver, file, occurrence.receiver, name)
-                        : imports.library_names(resolver, file, name));
+  Values found = occurrence.receiver.valid()
+                     ? members_in_library(resolver, file, occurrence.receiver, name)
+                     : imports.library_names(resolver, file, name);
+  return targets_of(fitting(resolver, file, use, std::move(found)));
 }
 
 std::vector<resolve::Target> library_targets(resolve::Resolver& resolver, FileId file,

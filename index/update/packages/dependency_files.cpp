@@ -27,15 +27,15 @@ bool DependencyFiles::fits(const std::string& path, std::uint64_t bytes) {
     cut_.insert_or_assign(package, std::move(reason));
     return false;
   };
-  Size& size = packages_[package];
+  Size &size = packages_[package], &all = all_of(path);
   if (bytes > kMaxBytesOfFile)
     return cut(fmt::format("{} is too large to be read as a dependency: {} bytes", path, bytes));
   if (size.files >= kMaxFilesOfPackage || size.bytes + bytes > kMaxBytesOfPackage)
     return cut(fmt::format("only the first {} files that were asked for are read", size.files));
-  if (all_.files >= kMaxFiles || all_.bytes + bytes > kMaxDependencyBytes)
+  if (all.files >= kMaxFiles || all.bytes + bytes > kMaxDependencyBytes)
     return cut(
-        fmt::format("not read further: {} files of dependencies are in the index", all_.files));
-  for (Size* sum : {&size, &all_}) ++sum->files, sum->bytes += bytes;
+        fmt::format("not read further: {} files of dependencies are in the index", all.files));
+  for (Size* sum : {&size, &all}) ++sum->files, sum->bytes += bytes;
   return true;
 }
 
@@ -87,7 +87,8 @@ std::vector<std::string> DependencyFiles::wanted(const store::ReadTxn* txn,
         counted_ = true;
         txn->for_each_file("", [&](const FileRow& known) {
           if (!is_dependency_path(known.path)) return true;
-          for (Size* sum : {&packages_[std::string(package_of(known.path, outside_))], &all_})
+          for (Size* sum : {&packages_[std::string(package_of(known.path, outside_))],
+                            &all_of(known.path)})
             ++sum->files, sum->bytes += known.size;
           return true;
         });

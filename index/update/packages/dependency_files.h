@@ -43,7 +43,9 @@ class DependencyFiles {
   const IgnoreRules::Options rules_;
   mutable std::mutex mutex_;
   bool counted_ = false;
-  Size all_;
+  // Of files inside the root, which the walk may have found as well, and of files outside.
+  Size inside_, outside_all_;
+  Size& all_of(std::string_view path) { return path.starts_with('/') ? outside_all_ : inside_; }
   std::map<std::string, Size, std::less<>> packages_;
   // By path: the stamp of the file when wanted() returned it.
   std::unordered_map<std::string, std::string> tried_;

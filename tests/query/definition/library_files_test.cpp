@@ -148,6 +148,36 @@ TEST_CASE("library files: Python: modules come before guesses in the project") {
   CHECK(p.definitions("a.py", "json.dumps(1).run") == Names{p.at("json/encoder.py") + ":2 member"});
 }
 
+TEST_CASE("library files: Java: imports, java.lang, overloads, and the methods of Object") {
+  LibraryProject p;
+  p.packages.write("lib/java/lang/Object.java",
+                   "package java.lang;\npublic class Object {\n  public int hashCode() {}\n}\n");
+  p.packages.write("lib/java/lang/Text.java",
+                   "package java.lang;\npublic class Text {\n"
+                   "  public boolean starts(String s, int at) {}\n"
+                   "  public boolean starts(String s) {}\n}\n");
+  p.packages.write("lib/java/util/Bag.java",
+                   "package java.util;\npublic class Bag<E> extends Base {\n"
+                   "  public static class Entry {}\n  public E first() {}\n}\n");
+  p.packages.write("lib/java/util/Base.java",
+                   "package java.util;\nclass Base {\n  public int size() {}\n}\n");
+  p.packages.write("lib/java/util/Own.java", "package java.util;\npublic class Own {}\n");
+  p.tree.write("java/util/Own.java", "package java.util;\n\npublic class Own {}\n");
+  p.tree.write("a/A.java",
+               "package a;\nimport java.util.*;\nimport java.util.Own;\nimport java.util.Bag.Entry;\n"
+               "class A {\n  void run() {}\n  Own own;\n  Entry entry;\n"
+               "  void f(Bag<A> bag, Text text) {\n    bag.size();\n    bag.first().run();\n"
+               "    text.starts(\"\");\n    this.hashCode();\n  }\n}\n");
+  p.open();
+  const std::string util = p.at("java/util/"), lang = p.at("java/lang/");
+  CHECK(p.definitions("a/A.java", "bag.size") == Names{util + "Base.java:3 member"});
+  CHECK(p.definitions("a/A.java", "bag.first().run") == Names{"a/A.java:6 member"});
+  CHECK(p.definitions("a/A.java", "text.starts") == Names{lang + "Text.java:4 member"});
+  CHECK(p.definitions("a/A.java", "this.hashCode") == Names{lang + "Object.java:3 member"});
+  CHECK(p.definitions("a/A.java", "  Own") == Names{"java/util/Own.java:3 import"});
+  CHECK(p.definitions("a/A.java", "  Entry") == Names{util + "Bag.java:3 member"});
+}
+
 TEST_CASE("library files: Rust: paths, the prelude, macros, and methods of wrapped types") {
   LibraryProject p;
   p.packages.write("lib/std/src/lib.rs", "pub use core::option;\npub mod prelude;\npub mod fs;\n");

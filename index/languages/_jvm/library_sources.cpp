@@ -1,0 +1,190 @@
+// Finds the archives of sources; nothing is executed: versions come from the files of the project,
+// and from the names of directories.
+#include "index/languages/_jvm/library_sources.h"
+
+#include "base/list_directory.h"
+#include "base/path.h"
+#include "base/strings.h"
+#include "index/archives/source_archives.h"
+#include "index/languages/_common/machine_directories.h"
+#include "index/languages/language_project.h"
+#include "index/languages/packages.h"
+
+#include <sys/stat.h>
+#include <algorithm>
+#include <cstdlib>
+#include <set>
+#include <utility>
+
+namespace codefinder::jvm {
+
+using resolve::Context;
+
+namespace {
+
+constexpr std::size_t kMaxArchives = 200, kMaxBuildFiles = 200, kMaxNames = 10'000;
+constexpr std::string_view kBuildFiles[] = {"build.gradle", "build.gradle.kts", "gradle.lockfile",
+                                            "libs.versions.toml"};
+
+struct Archives : resolve::SingleMemo<std::vector<std::string>> {};
+
+bool is_file(const std::string& path) {
+  struct stat info {};
+  return ::stat(path.c_str(), &info) == 0 && S_ISREG(info.st_mode);
+}
+
+/// The directory of the JDK whose `java` comes first in PATH; "" if there is none.
+std::string jdk_of_path() {
+  for (const std::string& directory : listed_in_variable("PATH")) {
+    const auto program = canonical_path(join_path(directory, "java"));
+    if (program.ok() && is_file(*program) && file_name(parent_path(*program)) == "bin")
+      return std::string(parent_path(parent_path(*program)));
+  }
+  return {};
+}
+
+/// src.zip of the JDK that the environment names, or of the newest one; "" if there is none.
+std::string jdk_sources() {
+  std::vector<std::string> homes{absolute_variable("JAVA_HOME"), jdk_of_path()};
+  for (const std::string& parent : {std::string("/usr/lib/jvm"), at_home(".sdkman/candidates/java"),
+                                    at_home(".jdks"), at_home(".gradle/jdks")})
+    for (std::string& home : versions_in(parent, "")) homes.push_back(std::move(home));
+  for (const std::string& home : homes) {
+    if (home.empty()) continue;
+    for (const char* place : {"lib/src.zip", "src.zip"})
+      if (std::string archive = join_path(home, place); is_file(archive)) return archive;
+  }
+  return {};
+}
+
+std::string maven_repository() { return at_home(".m2/repository"); }
+std::string gradle_cache() {
+  std::string home = absolute_variable("GRADLE_USER_HOME");
+  if (home.empty()) home = at_home(".gradle");
+  return home.empty() ? home : join_path(home, "caches/modules-2/files-2.1");
+}
+
+/// "org/junit" of "org.junit".
+std::string with_slashes(std::string_view dotted) {
+  std::string out(dotted);
+  std::ranges::replace(out, '.', '/');
+  return out;
+}
+
+bool is_part(std::string_view text) {
+  const auto fits = [](char c) { return is_alphanumeric(c) || c == '.' || c == '-' || c == '_'; };
+  return !text.empty() && text[0] != '.' && text.find("..") == std::string_view::npos &&
+         std::ranges::all_of(text, fits);
+}
+
+/// The archive of sources in a directory, in one of its directories for Gradle; "" if none is there.
+std::string sources_in(const std::string& version, const std::string& name) {
+  if (std::string path = join_path(version, name); is_file(path)) return path;
+  for (const std::string& hash : list_directory(version, kMaxNames))
+    if (std::string path = join_path(join_path(version, hash), name); is_file(path)) return path;
+  return {};
+}
+
+/// The archive of "group:artifact:version", or without a version the newest of "group:artifact".
+std::string package_sources(std::string_view coordinates) {
+  const std::vector<std::string_view> parts = split(coordinates, ":");
+  if (parts.size() < 2 || !std::ranges::all_of(parts, is_part)) return {};
+  const std::string artifact(parts[1]);
+  const std::string by_group[] = {join_path(maven_repository(), with_slashes(parts[0])),
+                                  join_path(gradle_cache(), parts[0])};
+  for (const std::string& group : by_group) {
+    if (!group.starts_with('/')) continue;
+    const std::string package = join_path(group, artifact);
+    std::vector<std::string> versions = versions_in(package, "");
+    if (parts.size() > 2) versions = {join_path(package, parts[2])};
+    for (const std::string& version : versions) {
+      std::string name = artifact;
+      name.append("-").append(file_name(version)).append("-sources.jar");
+      if (std::string found = sources_in(version, name); !found.empty()) return found;
+    }
+  }
+  return {};
+}
+
+/// The packages that the build files of the project name.
+std::set<std::string> required_packages(Context& context) {
+  std::set<std::string> found;
+  std::size_t left = kMaxBuildFiles;
+  const auto each_file = [&](std::string_view name, auto&& read) {
+    for (const FileId file : context.files_named(std::string(name)))
+      if (left > 0 && !context.is_dependency(file)) --left, read(context.text(file));
+  };
+  each_file("pom.xml", [&](const std::string& text) {
+    for (const RequiredPackage& each : package_rules(Language::java).read(text).required) {
+      const bool known = is_part(each.version);  // Not a property, not left to a parent.
+      found.insert(known ? each.name + ":" + each.version : each.name);
+    }
+  });
+  for (const std::string_view name : kBuildFiles)
+    each_file(name, [&](const std::string& text) {
+      for (std::string& each : coordinates_in(text)) found.insert(std::move(each));
+    });
+  return found;
+}
+
+/// The archives that may have sources for the project, the JDK's first.
+const std::vector<std::string>& archives_of(Context& context) {
+  const auto [it, fresh] = context.shared_memo<Archives>().try_emplace({});
+  if (!fresh) return it->second;
+  if (std::string jdk = jdk_sources(); !jdk.empty()) it->second.push_back(std::move(jdk));
+  for (const std::string& coordinates : required_packages(context))
+    if (std::string found = package_sources(coordinates);
+        !found.empty() && it->second.size() < kMaxArchives)
+      it->second.push_back(std::move(found));
+  return it->second;
+}
+
+}  // namespace
+
+std::vector<std::string> coordinates_in(std::string_view text) {
+  std::vector<std::string> out;
+  const auto in_name = [](char c) {
+    return is_alphanumeric(c) || c == '.' || c == '-' || c == '_' || c == ':';
+  };
+  for (std::size_t at = 0; at < text.size() && out.size() < kMaxNames;) {
+    std::size_t end = at;
+    while (end < text.size() && in_name(text[end])) ++end;
+    const std::string_view word = text.substr(at, end - at);
+    const auto colons = std::ranges::count(word, ':');
+    const std::vector<std::string_view> parts = split(word, ":");
+    const bool dotted = !parts.empty() && parts[0].find('.') != std::string_view::npos;
+    // "group:artifact" alone is a name as well if its group has a dot, else it may be anything.
+    if ((colons == 2 || (colons == 1 && dotted)) &&
+        parts.size() == static_cast<std::size_t>(colons) + 1 &&
+        std::ranges::all_of(parts, is_part))
+      out.emplace_back(word);
+    at = end + 1;
+  }
+  return out;
+}
+
+std::vector<std::string> library_directories() {
+  const bool any = !jdk_sources().empty() || is_directory(maven_repository()) ||
+                   is_directory(gradle_cache());
+  std::string directory = archives::directory();
+  return any && !directory.empty() ? std::vector{std::move(directory)} : std::vector<std::string>();
+}
+
+void request_source(Context& context, std::string_view package, std::string_view name) {
+  const std::vector<std::string>& libraries = context.library_directories(Language::java);
+  if (libraries.empty() || package.empty() || name.empty()) return;
+  const std::string path = with_slashes(package).append("/").append(name).append(".java");
+  for (const std::string& library : libraries) {
+    if (library != archives::directory()) {
+      context.find_file(join_path(library, path));
+      continue;
+    }
+    for (const std::string& archive : archives_of(context))
+      if (const auto unpacked = archives::unpack(archive, path, library)) {
+        context.find_file(*unpacked);
+        break;
+      }
+  }
+}
+
+}  // namespace codefinder::jvm

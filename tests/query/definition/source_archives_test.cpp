@@ -1,0 +1,182 @@
+// Archives of sources: their limits, and definitions in the JDK and in packages of Maven and Gradle.
+#include "index/archives/source_archives.h"
+
+#include "base/files.h"
+#include "index/languages/_jvm/library_sources.h"
+#include "query/dependency_project.h"
+
+#include <minizip/zip.h>
+
+#include <cstdlib>
+
+namespace codefinder::source_archives_test {
+
+using namespace codefinder::testing;
+
+namespace {
+
+struct Entry {
+  std::string path, text;
+  unsigned long mode = 0;
+};
+
+std::string write_archive(TempTree& tree, const std::string& name, const std::vector<Entry>& all) {
+  tree.write(name, "");
+  std::string path = tree / name;
+  zipFile archive = zipOpen64(path.c_str(), APPEND_STATUS_CREATE);
+  REQUIRE(archive != nullptr);
+  for (const Entry& entry : all) {
+    zip_fileinfo info{};
+    info.external_fa = entry.mode << 16;
+    constexpr unsigned long kUnix = 3;
+    REQUIRE(zipOpenNewFileInZip4_64(archive, entry.path.c_str(), &info, nullptr, 0, nullptr, 0,
+                                    nullptr, Z_DEFLATED, 6, 0, -MAX_WBITS, DEF_MEM_LEVEL,
+                                    Z_DEFAULT_STRATEGY, nullptr, 0, kUnix << 8, 0, 0) == ZIP_OK);
+    zipWriteInFileInZip(archive, entry.text.data(), static_cast<unsigned>(entry.text.size()));
+    zipCloseFileInZip(archive);
+  }
+  zipClose(archive, nullptr);
+  return path;
+}
+
+std::string text_of(const std::string& path) {
+  return read_file_at(path, 1u << 24, Links::refuse).bytes;
+}
+
+/// Sets an environment variable as long as it exists.
+class Variable {
+ public:
+  Variable(const char* name, const std::string& value) : name_(name) {
+    if (const char* before = std::getenv(name)) before_ = before;
+    ::setenv(name, value.c_str(), 1);
+  }
+  ~Variable() {
+    if (before_) ::setenv(name_, before_->c_str(), 1);
+    else ::unsetenv(name_);
+  }
+  Variable(const Variable&) = delete;
+  Variable& operator=(const Variable&) = delete;
+
+ private:
+  const char* name_;
+  std::optional<std::string> before_;
+};
+
+}  // namespace
+
+TEST_CASE("source archives: a file is unpacked once, below a directory that equal archives share") {
+  TempTree tree, cache;
+  const std::vector<Entry> entries = {{"java.base/java/util/List.java", "interface List {}"},
+                                      {"java.base/module-info.java", "module java.base {}"}};
+  const std::string archive = write_archive(tree, "src.zip", entries);
+  const std::string copy = write_archive(tree, "copy/src.zip", entries);
+  const auto path = archives::unpack(archive, "java/util/List.java", cache.path());
+  REQUIRE(path);
+  CHECK(path->starts_with(cache / "src-"));
+  CHECK(path->ends_with("/java.base/java/util/List.java"));
+  CHECK(text_of(*path) == "interface List {}");
+  CHECK(archives::unpack(copy, "java/util/List.java", cache.path()) == path);
+  CHECK_FALSE(archives::unpack(archive, "java/util/Map.java", cache.path()));
+  CHECK_FALSE(archives::unpack(tree / "absent.zip", "a/B.java", cache.path()));
+}
+
+TEST_CASE("source archives: hostile entries are left out") {
+  TempTree tree, cache;
+  const std::string archive = write_archive(
+      tree, "evil.zip",
+      {{"../up/A.java", "a"},
+       {"/abs/A.java", "a"},
+       {"a//A.java", "a"},
+       {"a/./A.java", "a"},
+       {"a\\..\\A.java", "a"},
+       {"link/A.java", "/etc/passwd", S_IFLNK | 0777},
+       {"bomb/A.java", std::string(4'000'000, ' ')},
+       {"large/A.java", std::string(5'000'000, ' ')},
+       {"a/readme.txt", "a"},
+       {"good/A.java", "class A {}"}});
+  for (const char* path : {"../up/A.java", "up/A.java", "/abs/A.java", "a//A.java", "a/./A.java",
+                           "link/A.java", "bomb/A.java", "large/A.java", "a/readme.txt"})
+    CHECK_FALSE(archives::unpack(archive, path, cache.path()));
+  CHECK(archives::unpack(archive, "good/A.java", cache.path()));
+  // An archive that ends early, and one of something else.
+  const std::string text = text_of(archive);
+  tree.write("cut.zip", text.substr(0, text.size() / 2));
+  tree.write("text.zip", "no archive");
+  CHECK_FALSE(archives::unpack(tree / "cut.zip", "good/A.java", cache.path()));
+  CHECK_FALSE(archives::unpack(tree / "text.zip", "good/A.java", cache.path()));
+  archives::Limits few;
+  few.entries = 3;
+  tree.write("few.zip", text);
+  CHECK_FALSE(archives::unpack(tree / "few.zip", "good/A.java", cache.path(), few));
+}
+
+TEST_CASE("source archives: a damaged text is refused") {
+  TempTree tree, cache;
+  const std::string archive = write_archive(tree, "a.zip", {{"a/A.java", "class A { int one; }"}});
+  std::string text = text_of(archive);
+  text[text.find("A.java") + 10] ^= 1;  // In the compressed bytes.
+  tree.write("a.zip", text);
+  CHECK_FALSE(archives::unpack(archive, "a/A.java", cache.path()));
+}
+
+TEST_CASE("source archives: coordinates in build files") {
+  CHECK(jvm::coordinates_in("implementation 'org.a:b:1.2'\napi(\"c:d:3\")\n") ==
+        Names{"org.a:b:1.2", "c:d:3"});
+  CHECK(jvm::coordinates_in("org.a:b:1.2=compileClasspath\nempty=\n") == Names{"org.a:b:1.2"});
+  CHECK(jvm::coordinates_in("a = { module = \"org.a:b\", version.ref = \"x\" }") ==
+        Names{"org.a:b"});
+  CHECK(jvm::coordinates_in("http://a:80 b:c a.b:..:1").empty());
+}
+
+TEST_CASE("source archives: Java: classes of the JDK and of packages, at the project's version") {
+  DependencyFilesProject p;
+  TempTree home;
+  const Variable variables[] = {{"HOME", home.path()},
+                                {"JAVA_HOME", home / "jdk"},
+                                {"XDG_CACHE_HOME", home / "cache"},
+                                {"GRADLE_USER_HOME", home / "gradle"}};
+  write_archive(home, "jdk/lib/src.zip",
+                {{"java.base/java/lang/String.java",
+                  "package java.lang;\npublic class String {\n  public String trim() {}\n}\n"},
+                 {"java.base/java/util/List.java",
+                  "package java.util;\npublic interface List<E> {\n  E get(int i);\n}\n"}});
+  const std::string maven = ".m2/repository/org/kit/kit/";
+  write_archive(home, maven + "1.0/kit-1.0-sources.jar",
+                {{"org/kit/Tool.java", "package org.kit;\npublic class Tool {}\n"}});
+  write_archive(home, maven + "2.0/kit-2.0-sources.jar",
+                {{"org/kit/Tool.java", "package org.kit;\n\npublic class Tool {}\n"}});
+  write_archive(home, "gradle/caches/modules-2/files-2.1/org.box/box/3/abc/box-3-sources.jar",
+                {{"org/box/Box.java", "package org.box;\npublic class Box {}\n"}});
+  p.tree.write(".git/HEAD", "ref: refs/heads/main\n");
+  p.tree.write("pom.xml",
+               "<project><dependencies><dependency><groupId>org.kit</groupId>"
+               "<artifactId>kit</artifactId><version>1.0</version></dependency></dependencies>"
+               "</project>\n");
+  p.tree.write("sub/build.gradle", "dependencies {\n  api 'org.box:box:3'\n}\n");
+  p.tree.write("src/A.java",
+               "package a;\nimport java.util.List;\nimport org.box.Box;\nimport org.kit.Tool;\n"
+               "class A {\n  Tool tool;\n  Box box;\n  void f(List<String> all) {\n"
+               "    all.get(0).trim();\n  }\n}\n");
+  p.use_machine_libraries = true;
+  p.open();
+  const auto places = [&](std::string_view text) {
+    Names out = p.definitions("src/A.java", text);
+    for (std::string& each : out)
+      each = each.substr(each.find("/sources/") == std::string::npos ? 0
+                                                                     : each.find("/sources/") + 9);
+    return out;
+  };
+  const auto ends = [&](std::string_view text, const std::string& end) {
+    const Names found = places(text);
+    REQUIRE(found.size() == 1);
+    INFO(found[0]);
+    CHECK(found[0].ends_with(end));
+  };
+  ends("java.util.List", "/java.base/java/util/List.java:2 import");
+  ends("all.get", "/java.base/java/util/List.java:3 member");
+  ends("all.get(0).trim", "/java.base/java/lang/String.java:3 member");
+  ends("  Tool", "/org/kit/Tool.java:2 import");
+  ends("  Box", "/org/box/Box.java:2 import");
+}
+
+}  // namespace codefinder::source_archives_test
