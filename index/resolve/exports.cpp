@@ -157,6 +157,40 @@ Values Exports::default_export_uncached(FileId file) {
   return found;
 }
 
+Values Exports::assigned(SymbolRef module) {
+  constexpr int kDeepest = 8;
+  const FileFacts* facts = context_.facts(module.file);
+  const Symbol* symbol = context_.symbol(module);
+  if (!facts || !symbol || symbol->kind != SymbolKind::module || assigned_depth_ > kDeepest)
+    return {};
+  std::string_view name;
+  for (const Import& import : facts->imports)
+    if (import.container == module.symbol && import.has(ImportFlag::default_) &&
+        import.has(ImportFlag::reexport) && !import.module.valid())
+      name = facts->str(import.name);
+  if (name.empty()) return {};
+  Values found;
+  for (std::uint32_t i = module.symbol.value + 1; i < facts->symbols.size(); ++i) {
+    const Symbol& each = facts->symbols[i];
+    if (each.full_range.begin >= symbol->full_range.end) break;
+    if (each.container == module.symbol && facts->str(each.name) == name)
+      found.push_back(Value::of({module.file, SymbolIndex(i)}, Evidence::import_));
+  }
+  const LanguageTraits& traits = parts_.traits(module.file);
+  ++assigned_depth_;
+  for (std::uint32_t i = 0; i < facts->imports.size(); ++i) {
+    const Import& import = facts->imports[i];
+    if (import.container != module.symbol || !import.module.valid() ||
+        bound_name(traits, *facts, import) != name)
+      continue;
+    for (const Value& other : Values(parts_.imports.target(module.file, ImportIndex(i))))
+      if (Values whole = other.symbol.valid() ? assigned(other.ref()) : Values{}; !whole.empty())
+        concatenate(found, std::move(whole));
+  }
+  --assigned_depth_;
+  return found;
+}
+
 /// `module.exports = {a, b}` lists names of the module, so the module itself stands for the object.
 bool Exports::lists_module_names(FileId file, SymbolIndex symbol) {
   const FileFacts& facts = *context_.facts(file);

@@ -23,6 +23,9 @@ class Exports {
   const Values& named(FileId file, std::string_view name);
   /// The default export; empty if there is none.
   const Values& default_export(FileId file);
+  /// What a declared module exports as a whole: `export = name` in `declare module "a" { … }`; also
+  /// the whole of the module that the name stands for there.  Empty if there is none.
+  Values assigned(SymbolRef module);
   /// The symbols of `file` with this name at its top level.
   std::vector<SymbolRef> top_level(FileId file, std::string_view name);
   /// True if the file has top-level symbols of that name, and exports none of them.
@@ -48,6 +51,7 @@ class Exports {
   std::vector<Request> open_;  // The lookups in progress, outermost first.
   std::set<Request> empty_;    // Lookups inside the outermost one that found nothing.
   bool found_cycle_ = false;
+  int assigned_depth_ = 0;
 };
 
 }  // namespace codefinder::resolve

@@ -111,6 +111,7 @@ Values ImportLinks::default_target(const ImportRequest& request, const LanguageR
   Values found;
   for (const Value& module : rules.imports.module(parts_.resolver, request)) {
     Values exports = module.kind == Value::Kind::file ? parts_.exports.default_export(module.file)
+                     : module.symbol.valid()          ? parts_.exports.assigned(module.ref())
                                                       : Values{};
     if (exports.empty()) exports.push_back(module);
     concatenate(found, std::move(exports));

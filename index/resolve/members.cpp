@@ -164,6 +164,10 @@ Values MemberLookup::of_namespace(SymbolRef space, std::string_view name) {
     for (const SymbolRef& part : std::vector<SymbolRef>(parts_.class_members.merged(space)))
       if (context_.symbol_or_none(part).kind == SymbolKind::namespace_)
         append(found, declared_in_namespace(part, name));
+  if (found.empty())
+    for (const Value& whole : parts_.exports.assigned(space))
+      for (const Value& held : parts_.values.expand(whole))
+        if (found.empty()) found = find(held, name, 1);
   const LanguageTraits& traits = parts_.traits(space.file);
   // `namespace m { using n::f; }`
   const bool has_using = traits.is_linked && traits.namespaces_span_files;

@@ -1,6 +1,9 @@
 // Evaluator: one function for each kind of expression, found by a table.
 #include "index/resolve/values.h"
 
+#include "base/strings.h"
+#include "index/resolve/library_values.h"
+
 #include "index/resolve/resolution.h"
 
 #include <algorithm>
@@ -153,11 +156,16 @@ Values Evaluator::name(const Site& site) {
   const std::string_view name = site.facts.str(occurrence.name);
   if (occurrence.binding == Binding::free && !named.empty() && traits.closed_builtins &&
       traits.builtin_names.contains(name)) {
+    if (Values found = library_values(parts_, site.file, occurrence); !found.empty()) return found;
     Value external = Value::external();
-    if (occurrence.role == Role::type) external.set_external_type(name, traits);
+    const bool made = occurrence.role == Role::call && is_upper(name[0]);
+    if (occurrence.role == Role::type || made) external.set_external_type(name, traits);
     return {external};
   }
   Values found = named_values(site, occurrence);
+  if (all_external(found))
+    if (Values library = library_values(parts_, site.file, occurrence); !library.empty())
+      found = std::move(library);
   if (all_unknown(found) && occurrence.receiver.valid())
     if (Values held = undeclared_member(parts_, evaluate(site.file, occurrence.receiver), name);
         !held.empty())
@@ -175,7 +183,8 @@ Values Evaluator::named_values(const Site& site, const Occurrence& occurrence) {
   for (const Value& value : parts_.names.resolve(site.file, OccurrenceIndex(site.expr.a))) {
     if (type && has_shape_by_name(site.file, value)) {
       Value external = Value::external();
-      external.set_external_type(name, parts_.traits(site.file));
+      // An import may give it another name.
+      external.set_external_type(context_.name(value.ref()), parts_.traits(site.file));
       append(found, {external});
       continue;
     }

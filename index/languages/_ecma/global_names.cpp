@@ -43,6 +43,14 @@ std::vector<std::string> node_directories(Context& context, FileId file) {
   return out;
 }
 
+/// The order in which TypeScript reads its files: the core of the language, its later editions, the
+/// browser's; then Node.js.
+int rank_of(Context& context, FileId file) {
+  const std::string_view name = file_name(context.path(file));
+  if (!name.starts_with("lib.")) return 3;
+  return name == "lib.es5.d.ts" ? 0 : name.starts_with("lib.es") ? 1 : 2;
+}
+
 }  // namespace
 
 std::vector<std::string> library_directories() {
@@ -94,6 +102,9 @@ Values library_names(Resolver& resolver, FileId file, std::string_view name) {
     std::erase_if(found, [&](const Value& value) {
       return !own(value) && kGlobalFiles.contains(file_name(context.path(value.file)));
     });
+  std::ranges::stable_sort(found, {}, [&](const Value& value) {
+    return std::pair(rank_of(context, value.file), context.path(value.file));
+  });
   return found;
 }
 

@@ -143,7 +143,17 @@ class ModulePaths {
     return std::nullopt;
   }
 
+  /// The file that stands for the package: if it has code without types, its declarations.
   std::optional<FileId> entry(const std::string& directory, const Json& manifest) {
+    const std::optional<FileId> file = entry_of_code(directory, manifest);
+    if (!file || is_typescript(context_.path(*file))) return file;
+    for (const std::string_view field : {"types", "typings"})
+      if (auto declared = source_of(directory, manifest.string(field))) return declared;
+    const auto declared = context_.find_file(join_path(directory, "index.d.ts"));
+    return declared ? declared : file;
+  }
+
+  std::optional<FileId> entry_of_code(const std::string& directory, const Json& manifest) {
     if (const Json* exports = manifest.find("exports")) {
       const Json* dot = exports->find(".");
       const bool conditions = exports->kind == Json::Kind::string ||

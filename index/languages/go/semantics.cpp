@@ -225,6 +225,18 @@ class GoImports : public ImportResolver {
     return builtin[0].is_external() ? Values{} : scope_member(resolver, builtin[0].scope, name);
   }
 
+  /// The package clause, which only comments precede.
+  std::uint32_t first_code_offset(std::string_view text) const override {
+    std::size_t at = 0;
+    while (at < text.size()) {
+      if (kWhiteSpace.find(text[at]) != std::string_view::npos) ++at;
+      else if (text.substr(at, 2) == "//") at = std::min(text.find('\n', at), text.size());
+      else if (text.substr(at, 2) != "/*") return static_cast<std::uint32_t>(at);
+      else if (at = text.find("*/", at + 2); at != std::string_view::npos) at += 2;
+    }
+    return 0;
+  }
+
   std::optional<FileId> scope_file(Resolver& resolver, const std::string& scope) const override {
     Context& context = resolver.context();
     const std::string directory = scope.substr(3);

@@ -119,7 +119,8 @@ void add_keyword_targets(resolve::Resolver& resolver, const PlaceRequest& reques
   if (!may_be_code(text, range.begin, definition(language).line_comments)) return;
   KeywordTargets found = keyword_targets(resolver, request.file, range);
   const std::string_view word = text.substr(range.begin, range.end - range.begin);
-  if (found.symbols.empty() && !found.place && !word.empty())
+  // A use that the parser knows is searched in libraries by its receiver.
+  if (found.symbols.empty() && !found.place && !word.empty() && !here.occurrence.valid())
     found.symbols = library_targets(resolver, request.file, word);
   if (found.symbols.empty() && !found.place) return;
   here.targets = std::move(found.symbols);

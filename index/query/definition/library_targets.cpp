@@ -25,14 +25,32 @@ Values library_types(resolve::Resolver& resolver, FileId file, std::string_view 
   return found;
 }
 
+/// The names of types of libraries that a value is of: its own, and those that its class or a class
+/// above it names as bases.
+std::vector<std::string_view> library_type_names(resolve::Resolver& resolver, const Value& value) {
+  constexpr std::size_t kMaxClasses = 16;
+  std::vector<std::string_view> out{value.external_type_name};
+  std::vector<SymbolRef> classes{value.ref()};
+  for (std::size_t i = 0; i < classes.size() && i < kMaxClasses; ++i) {
+    const Symbol* symbol = classes[i].symbol.valid() ? resolver.context().symbol(classes[i])
+                                                     : nullptr;
+    if (symbol == nullptr || !is_class_like(symbol->kind)) continue;
+    for (const Value& base : resolver.bases_of(classes[i]))
+      if (base.symbol.valid()) classes.push_back(base.ref());
+      else out.push_back(base.external_type_name);
+  }
+  return out;
+}
+
 /// The members of the types that the library declares with the names of the receiver's types, or of
 /// the variable or module that it declares with the receiver's own name.
 Values members_in_library(resolve::Resolver& resolver, FileId file, ExprIndex receiver,
                           std::string_view name) {
   const resolve::LanguageRules& rules = resolver.rules(file);
   for (const Value& value : Values(resolver.values_of(file, receiver))) {
-    const std::string_view type_name = value.external_type_name;
-    for (const std::string_view each : {type_name, rules.library.dereferenced(type_name)}) {
+    std::vector<std::string_view> names = library_type_names(resolver, value);
+    names.push_back(rules.library.dereferenced(value.external_type_name));
+    for (const std::string_view each : names) {
       if (each.empty()) continue;
       for (const Value& named : library_types(resolver, file, each))
         for (const Value& type : resolver.expanded(named)) {

@@ -80,6 +80,92 @@ TEST_CASE("library files: TypeScript: global names, their members, and members o
   CHECK(p.definitions("a.ts", "parseInt") == Names{library + ":8 import"});
 }
 
+TEST_CASE("library files: TypeScript: types follow through global names") {
+  LibraryProject p;
+  p.packages.write("lib/lib.dom.d.ts",
+                   "interface Node { remove(): void; }\n"
+                   "interface Element extends Node { text: string; }\n"
+                   "interface Document {\n  find(s: string): Element;\n}\n"
+                   "declare var document: Document;\ndeclare var length: number;\n"
+                   "interface Signal { aborted: boolean; }\n"
+                   "interface Aborter { readonly signal: Signal; }\n"
+                   "declare var Aborter: { new(): Aborter; };\n"
+                   "declare function request(url: string): Element;\n");
+  p.packages.write("lib/lib.es5.d.ts",
+                   "interface Map<K, V> {\n  size: number;\n}\ndeclare var Map: { new(): any; };\n"
+                   "interface Element { }\n");
+  p.tree.write("a.ts",
+               "document.find(\"a\").text;\ndocument.find(\"a\").remove();\n"
+               "const a = new Aborter();\na.signal.aborted;\nrequest(\"a\").text;\n"
+               "const m = new Map();\nm.size;\nunknown().length;\nlet e: Element;\n");
+  p.open();
+  const std::string dom = p.at("lib.dom.d.ts"), es5 = p.at("lib.es5.d.ts");
+  CHECK(p.definitions("a.ts", "document.find(\"a\").text") == Names{dom + ":2 member"});
+  CHECK(p.definitions("a.ts", "document.find(\"a\").remove") == Names{dom + ":1 member"});
+  CHECK(p.definitions("a.ts", "a.signal") == Names{dom + ":9 member"});
+  CHECK(p.definitions("a.ts", "a.signal.aborted") == Names{dom + ":8 member"});
+  CHECK(p.definitions("a.ts", "request(\"a\").text") == Names{dom + ":2 member"});
+  CHECK(p.definitions("a.ts", "m.size") == Names{es5 + ":2 member"});
+  CHECK(p.definitions("a.ts", "unknown().length").empty());
+  // The core of the language comes before the browser.
+  CHECK(p.definitions("a.ts", "let e: Element").at(0) == es5 + ":5 import");
+}
+
+TEST_CASE("library files: Node.js: modules that export one value") {
+  LibraryProject p;
+  p.libraries = {p.packages / "lib/node-1"};
+  p.packages.write("lib/node-1/path.d.ts",
+                   "declare module \"path\" {\n  namespace path {\n    interface Paths {\n"
+                   "      join(a: string): string;\n    }\n  }\n  const path: path.Paths;\n"
+                   "  export = path;\n}\n");
+  p.packages.write("lib/node-1/assert.d.ts",
+                   "declare module \"assert\" {\n  function check(a: any): void;\n"
+                   "  namespace check {\n    function equal(): void;\n  }\n  export = check;\n}\n");
+  p.packages.write("lib/node-1/assert/strict.d.ts",
+                   "declare module \"assert/strict\" {\n  import check = require(\"assert\");\n"
+                   "  export = check;\n}\n");
+  p.packages.write("lib/node-1/events.d.ts",
+                   "declare module \"events\" {\n  class Emitter<T> {\n    on(): void;\n  }\n"
+                   "  export { Emitter };\n}\n");
+  p.tree.write("a.ts",
+               "import path from \"path\";\nimport * as all from \"path\";\n"
+               "import { join } from \"path\";\nimport check from \"assert/strict\";\n"
+               "import { Emitter as Own } from \"events\";\n"
+               "path.join(\"a\");\nall.join(\"a\");\njoin(\"a\");\ncheck.equal();\n"
+               "new Own().on();\nclass Sub extends Own {}\nnew Sub().on();\n");
+  p.tree.write("b.js", "require(\"path\").join(\"a\");\n");
+  p.open();
+  const std::string at = p.at("node-1/path.d.ts");
+  CHECK(p.definitions("a.ts", "\npath.join") == Names{at + ":4 member"});
+  CHECK(p.definitions("a.ts", "all.join") == Names{at + ":4 package"});
+  CHECK(p.definitions("a.ts", "\njoin") == Names{at + ":4 import"});
+  CHECK(p.definitions("b.js", ".join") == Names{at + ":4 package"});
+  CHECK(p.definitions("a.ts", "check.equal") == Names{p.at("node-1/assert.d.ts") + ":4 member"});
+  CHECK(p.definitions("a.ts", "Sub().on") == Names{p.at("node-1/events.d.ts") + ":3 member"});
+  CHECK(p.definitions("a.ts", "Own().on") == Names{p.at("node-1/events.d.ts") + ":3 member"});
+}
+
+TEST_CASE("library files: JavaScript: the declarations of a package come before its code") {
+  LibraryProject p;
+  p.tree.write(".gitignore", "node_modules\n");
+  p.tree.write("node_modules/a/package.json", "{\"name\": \"a\", \"module\": \"dist/a.js\"}\n");
+  p.tree.write("node_modules/a/dist/a.js", "export function run() {}\n");
+  p.tree.write("node_modules/a/index.d.ts", "\nexport function run(): void;\n");
+  p.tree.write("a.js", "import { run } from 'a';\n\nrun();\n");
+  p.open();
+  CHECK(p.definitions("a.js", "\nrun") == Names{"node_modules/a/index.d.ts:2 import"});
+}
+
+TEST_CASE("library files: a project with many installed packages reads libraries as well") {
+  LibraryProject p;
+  p.packages.write("lib/lib.es5.d.ts", "declare function parse(text: string): number;\n");
+  // Not ignored: the walk finds them.
+  for (int i = 0; i < 10'001; ++i) p.tree.write(fmt::format("node_modules/a/{}.css", i), "");
+  p.tree.write("a.ts", "parse(\"1\");\n");
+  p.open();
+  CHECK(p.definitions("a.ts", "parse") == Names{p.at("lib.es5.d.ts") + ":1 import"});
+}
+
 TEST_CASE("library files: Node.js: its modules, and its global names") {
   LibraryProject p;
   p.libraries = {p.packages / "lib/node-1"};
@@ -115,15 +201,17 @@ TEST_CASE("library files: C: a header of the project is preferred to one of the 
 
 TEST_CASE("library files: Go: packages, and the names that every file has") {
   LibraryProject p;
-  p.packages.write("lib/fmt/print.go", "package fmt\n\nfunc Println(a ...any) {}\n");
+  p.packages.write("lib/fmt/print.go", "// Prints.\npackage fmt\nfunc Println(a ...any) {}\n");
+  p.packages.write("lib/text/own/own.go", "// Own.\npackage own\n");
   p.packages.write("lib/builtin/builtin.go",
                    "package builtin\n\nfunc len(v Type) int\n\n"
                    "type error interface {\n\tError() string\n}\n\nvar nil Type\n");
   p.tree.write("go.mod", "module example.com/app\n");
   p.tree.write("main.go",
-               "package main\n\nimport \"fmt\"\n\nfunc f(err error) {\n"
+               "package main\n\nimport \"fmt\"\nimport _ \"text/own\"\n\nfunc f(err error) {\n"
                "\tfmt.Println(len(err.Error()), nil)\n}\n");
   p.open();
+  CHECK(p.definitions("main.go", "text/own") == Names{p.at("text/own/own.go") + ":2 import"});
   CHECK(p.definitions("main.go", "fmt.Println") == Names{p.at("fmt/print.go") + ":3 import"});
   CHECK(p.definitions("main.go", "len") == Names{p.at("builtin/builtin.go") + ":3 import"});
   CHECK(p.definitions("main.go", "err.Error") == Names{p.at("builtin/builtin.go") + ":6 member"});
