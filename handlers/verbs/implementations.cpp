@@ -62,6 +62,18 @@ Result<std::vector<std::string>> nearest_others(const index::Snapshot& snapshot,
   return out;
 }
 
+/// Removes members of types that have the same name: `Render` means the interface.
+void keep_types_of_members(std::vector<query::SymbolHit>& meant) {
+  const std::vector<query::SymbolHit> all = meant;
+  std::erase_if(meant, [&](const query::SymbolHit& hit) {
+    if (!hit.place.facts || !hit.ref.symbol.valid()) return false;
+    const SymbolRef around{hit.ref.file, hit.place.facts->symbol(hit.ref.symbol).container};
+    return std::any_of(all.begin(), all.end(), [&](const query::SymbolHit& other) {
+      return around.symbol.valid() && other.ref == around;
+    });
+  });
+}
+
 /// Removes the hits that the filters leave out, and puts sources before tests.
 void order_and_filter(const index::Snapshot& snapshot, const json& filters,
                       std::vector<query::SymbolHit>& hits) {
@@ -85,7 +97,8 @@ Result<json> implementations_answer(const index::Snapshot& snapshot, const json&
                                     const std::stop_token& stop) {
   const Result<Cursor> cursor = cursor_of(decoded);
   if (!cursor) return cursor.error();
-  const std::vector<query::SymbolHit> meant = query::most_certain(std::move(found.hits));
+  std::vector<query::SymbolHit> meant = query::most_certain(std::move(found.hits));
+  keep_types_of_members(meant);
   std::vector<SymbolRef> symbols;
   for (const query::SymbolHit& hit : meant)
     if (hit.ref.symbol.valid()) symbols.push_back(hit.ref);

@@ -287,6 +287,16 @@ TEST_CASE("lists: a symbol is no implementation of itself") {
                                               "`direction` `down` has Square at shapes.py:5"}));
 }
 
+TEST_CASE("lists: implementations of a type that has a member of its name are types") {
+  Fixture fixture;
+  fixture.files().add_source("r.go",
+                             "package r\n\ntype Render interface{ Render() }\n\n"
+                             "type JSON struct{}\n\nfunc (JSON) Render() {}\n");
+  const json answer = fixture.ask("implementations", {{"targets", "Render"}});
+  REQUIRE(answer.at("hits").size() == 1);
+  CHECK(answer.at("hits")[0].at("name") == "JSON");
+}
+
 TEST_CASE("lists: a name with a file is the symbol there") {
   Fixture fixture;
   fixture.files().add_source("a.py", "class Money:\n    def plus(self): pass\n");
