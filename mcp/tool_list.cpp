@@ -110,8 +110,11 @@ Json tool_of(const handlers::Verb& verb, Version version, const handlers::Settin
   // The hints about writes have no meaning for a tool that only reads.
   if (has_annotations(version)) tool["annotations"] = {{"readOnlyHint", true}};
   if (has_structure(version)) {
-    tool["title"] = verb.title;
-    if (is_structured(verb, settings)) tool["outputSchema"] = top_level(verb.output_schema());
+    // The name is enough for a model; clients of structured results show tools to people.
+    if (is_structured(verb, settings)) {
+      tool["title"] = verb.title;
+      tool["outputSchema"] = top_level(verb.output_schema());
+    }
   } else if (has_annotations(version)) {
     tool["annotations"]["title"] = verb.title;
   }

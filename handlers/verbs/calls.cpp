@@ -282,6 +282,7 @@ Result<json> run_calls(Session& session, const json& params, std::stop_token sto
 }
 
 constexpr std::int64_t kTextBytes = 2000;
+constexpr Verb::Delegate kCallersDelegates[] = {{"direction", "callees", kCalleesVerb}};
 
 }  // namespace
 
@@ -298,7 +299,7 @@ const Verb kCallersVerb{
     false,
     kTextBytes,
     false,
-    {"direction", "callees", &kCalleesVerb}};
+    kCallersDelegates};
 
 const Verb kCalleesVerb{
     "callees",

@@ -348,6 +348,8 @@ Result<json> run_impact(Session& session, const json& params, std::stop_token st
       stop);
 }
 
+constexpr Verb::Delegate kDelegates[] = {{"only", "changes", kChangesVerb}};
+
 }  // namespace
 
 const Verb kImpactVerb{
@@ -366,6 +368,6 @@ const Verb kImpactVerb{
     false,
     1200,
     false,
-    {"only", "changes", &kChangesVerb}};
+    kDelegates};
 
 }  // namespace codefinder::handlers

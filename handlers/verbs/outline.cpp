@@ -29,11 +29,15 @@ const std::vector<Field>& outline_fields() {
                "A file or a directory, relative to the project root."};
     path.required = true;
     path.command_line.kind = CommandLine::Kind::positional;
-    Field exported{"public", FieldType::boolean, "false", "Only symbols that other files can use."};
+    Field only{.name = "only",
+               .type = FieldType::choice,
+               .default_value = "\"all\"",
+               .doc = "List only these symbols; `public`: that other files can use.",
+               .choices = {"all", "public"}};
     Field limit = limit_field("10000", 10'000), group_by = group_by_field({"kind"});
     limit.listed = group_by.listed = false;
     return with_common_fields(with_page_fields(
-        {std::move(path), std::move(exported), std::move(limit), std::move(group_by)}));
+        {std::move(path), std::move(only), std::move(limit), std::move(group_by)}));
   }();
   return kFields;
 }
@@ -178,7 +182,7 @@ Result<json> run_outline(Session& session, const json& params, std::stop_token s
         Result<query::Outline> outline = query::outline(snapshot, *file,
                                                         query::Nesting::by_qualifier, stop);
         if (!outline) return outline.error();
-        if (boolean_of(*decoded, "public")) query::keep_offered(*outline);
+        if (string_of(*decoded, "only") == "public") query::keep_offered(*outline);
         const auto row = snapshot.files().row(*file);
         json answer = envelope(snapshot.status());
         put_fields(answer,

@@ -128,7 +128,7 @@ Result<json> outline_directory(const index::Snapshot& snapshot, const json& deco
   if (!cursor) return cursor.error();
   const std::vector<FileId> all = files_below(snapshot, directory);
   const auto limit = static_cast<std::size_t>(integer_of(decoded, "limit"));
-  const Listed listed = boolean_of(decoded, "public") ? Listed::offered : Listed::all;
+  const Listed listed = string_of(decoded, "only") == "public" ? Listed::offered : Listed::all;
   const SizeLimit bytes = size_limit_of(decoded);
   json answer = envelope(snapshot.status());
   const std::string shown = directory.empty() ? "." : shown_path(snapshot.status(), directory);

@@ -68,18 +68,28 @@ json Verb::input_schema() const { return schema_of(fields()); }
 json Verb::output_schema() const {
   const bool has_parts = find_field(fields(), "targets") != nullptr;
   json schema = shape.schema();
-  if (delegate.verb) schema = with_either(std::move(schema), delegate.verb->shape.schema());
+  for (const Delegate& delegate : delegates)
+    schema = with_either(std::move(schema), delegate.verb.shape.schema());
   return has_parts ? with_parts(std::move(schema)) : schema;
 }
 
 const Verb& Verb::chosen(json& params) const {
-  if (!delegate.verb || !params.is_object()) return *this;
+  if (delegates.empty() || !params.is_object()) return *this;
   const Result<json> decoded = decode_fields(fields(), params);
-  const std::string field(delegate.field);
-  if (!decoded || string_of(*decoded, field.c_str()) != delegate.value) return *this;
-  params = with_usual_forms(fields(), params);
-  params.erase(field);
-  return *delegate.verb;
+  if (!decoded) return *this;
+  for (const Delegate& delegate : delegates) {
+    const std::string field(delegate.field), value = string_of(*decoded, field.c_str());
+    if (delegate.value.empty() ? value.empty() : value != delegate.value) continue;
+    params = with_usual_forms(fields(), params);
+    if (!delegate.value.empty()) params.erase(field);
+    if (const auto targets = strings_of(*decoded, "targets");
+        !delegate.target.empty() && targets.size() == 1) {
+      params.erase("targets");
+      params[std::string(delegate.target)] = targets[0];
+    }
+    return delegate.verb;
+  }
+  return *this;
 }
 
 Result<json> Verb::ask(Session& session, const json& params, std::stop_token stop) const {

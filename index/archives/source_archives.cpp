@@ -23,7 +23,7 @@ namespace codefinder::archives {
 
 namespace {
 
-constexpr std::size_t kMaxArchives = 256;       // Whose entries are kept.
+constexpr std::size_t kMaxArchives = 256;        // Whose entries are kept.
 constexpr std::uint64_t kSmallFile = 16u << 10;  // Below this size, the ratio does not count.
 constexpr std::string_view kEndings[] = {".java", ".kt", ".scala", ".groovy"};
 

@@ -10,8 +10,8 @@
 
 namespace codefinder::bundled {
 
-/// $XDG_CACHE_HOME/codefinder-libraries, else below ~/.cache.  It need not exist.  "" without such a
-/// variable.
+/// $XDG_CACHE_HOME/codefinder-libraries, else below ~/.cache.  It need not exist.  "" without such
+/// a variable.
 std::string libraries_directory();
 
 /// The directory of a library ("typescript", "node", "typeshed"), of the packed version: below

@@ -38,7 +38,7 @@ Values library_values(Resolution& parts, FileId file, const Occurrence& use) {
   // `new Date()`: the variable that has the constructor is declared beside the class.
   const bool of_class = is_type || use.role == Role::call;
   Values found = (of_class && !types.empty()) || others.empty() ? std::move(types)
-                                                                 : std::move(others);
+                                                                : std::move(others);
   Values out;
   for (const Value& value : found)
     for (Value& each : parts.resolver.expanded(value)) out.push_back(std::move(each));

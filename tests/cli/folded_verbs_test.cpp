@@ -66,9 +66,10 @@ TEST_CASE("outline: public symbols, and in a directory what is in namespaces") {
   project.write("a/y.py", "def shown(): pass\ndef _hidden(): pass\n");
   const std::string all = agent_text(project.ask({"outline", "a"}));
   CHECK(all == "a/x.cpp\n 2-7: class Cart\na/y.py\n 1: function shown()\n 2: function _hidden()\n");
-  const std::string shown = agent_text(project.ask({"outline", "a", "--public"}));
+  const std::string shown = agent_text(project.ask({"outline", "a", "--only", "public"}));
   CHECK(shown == "a/x.cpp\n 2-7: class Cart\na/y.py\n 1: function shown()\n");
-  CHECK(agent_text(project.ask({"outline", "a/y.py", "--public"})) == " 1: function shown()\n");
+  CHECK(agent_text(project.ask({"outline", "a/y.py", "--only", "public"})) ==
+        " 1: function shown()\n");
 }
 
 }  // namespace codefinder::folded_verbs_test

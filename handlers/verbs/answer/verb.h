@@ -41,15 +41,19 @@ struct Verb {
   std::int64_t text_bytes = 0;
   /// Its MCP tool is listed only with the setting `mcp.tools` `all`; else only accepted.
   bool rarely_used = false;
-  /// A value of a choice that asks another verb with the other params; no verb: none.
+  /// A param that asks another verb with the other params.
   struct Delegate {
-    std::string_view field, value;
-    const Verb* verb = nullptr;
-  } delegate = {};
+    std::string_view field;
+    std::string_view value;  // Of a choice, which is removed; "": any, and the other verb takes it.
+    const Verb& verb;
+    // The field of the other verb, a string, that the only one of `targets` becomes; "": none.
+    std::string_view target = {};
+  };
+  std::span<const Delegate> delegates = {};
 
   nlohmann::json input_schema() const;   // JSON Schema of the params.
   nlohmann::json output_schema() const;  // JSON Schema of an answer; every answer conforms.
-  /// Returns the verb that the params choose, and removes the choice of another one from them.
+  /// Returns the verb that the params choose; the params become those of another one.
   const Verb& chosen(nlohmann::json& params) const;
   /// Runs the chosen verb as an interface does: its answer, also an error, is within max_bytes.
   Result<nlohmann::json> ask(Session& session, const nlohmann::json& params,

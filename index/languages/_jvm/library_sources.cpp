@@ -77,7 +77,8 @@ bool is_part(std::string_view text) {
          std::ranges::all_of(text, fits);
 }
 
-/// The archive of sources in a directory, in one of its directories for Gradle; "" if none is there.
+/// The archive of sources in a directory, in one of its directories for Gradle; "" if none is
+/// there.
 std::string sources_in(const std::string& version, const std::string& name) {
   if (std::string path = join_path(version, name); is_file(path)) return path;
   for (const std::string& hash : list_directory(version, kMaxNames))
@@ -155,8 +156,7 @@ std::vector<std::string> coordinates_in(std::string_view text) {
     const bool dotted = !parts.empty() && parts[0].find('.') != std::string_view::npos;
     // "group:artifact" alone is a name as well if its group has a dot, else it may be anything.
     if ((colons == 2 || (colons == 1 && dotted)) &&
-        parts.size() == static_cast<std::size_t>(colons) + 1 &&
-        std::ranges::all_of(parts, is_part))
+        parts.size() == static_cast<std::size_t>(colons) + 1 && std::ranges::all_of(parts, is_part))
       out.emplace_back(word);
     at = end + 1;
   }

@@ -87,8 +87,8 @@ std::vector<std::string> DependencyFiles::wanted(const store::ReadTxn* txn,
         counted_ = true;
         txn->for_each_file("", [&](const FileRow& known) {
           if (!is_dependency_path(known.path)) return true;
-          for (Size* sum : {&packages_[std::string(package_of(known.path, outside_))],
-                            &all_of(known.path)})
+          for (Size* sum :
+               {&packages_[std::string(package_of(known.path, outside_))], &all_of(known.path)})
             ++sum->files, sum->bytes += known.size;
           return true;
         });

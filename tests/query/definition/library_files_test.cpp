@@ -251,11 +251,12 @@ TEST_CASE("library files: Java: imports, java.lang, overloads, and the methods o
                    "package java.util;\nclass Base {\n  public int size() {}\n}\n");
   p.packages.write("lib/java/util/Own.java", "package java.util;\npublic class Own {}\n");
   p.tree.write("java/util/Own.java", "package java.util;\n\npublic class Own {}\n");
-  p.tree.write("a/A.java",
-               "package a;\nimport java.util.*;\nimport java.util.Own;\nimport java.util.Bag.Entry;\n"
-               "class A {\n  void run() {}\n  Own own;\n  Entry entry;\n"
-               "  void f(Bag<A> bag, Text text) {\n    bag.size();\n    bag.first().run();\n"
-               "    text.starts(\"\");\n    this.hashCode();\n  }\n}\n");
+  p.tree.write(
+      "a/A.java",
+      "package a;\nimport java.util.*;\nimport java.util.Own;\nimport java.util.Bag.Entry;\n"
+      "class A {\n  void run() {}\n  Own own;\n  Entry entry;\n"
+      "  void f(Bag<A> bag, Text text) {\n    bag.size();\n    bag.first().run();\n"
+      "    text.starts(\"\");\n    this.hashCode();\n  }\n}\n");
   p.open();
   const std::string util = p.at("java/util/"), lang = p.at("java/lang/");
   CHECK(p.definitions("a/A.java", "bag.size") == Names{util + "Base.java:3 member"});

@@ -1,4 +1,5 @@
-// Archives of sources: their limits, and definitions in the JDK and in packages of Maven and Gradle.
+// Archives of sources: their limits, and definitions in the JDK and in packages of Maven and
+// Gradle.
 #include "index/archives/source_archives.h"
 
 #include "base/files.h"
@@ -82,18 +83,17 @@ TEST_CASE("source archives: a file is unpacked once, below a directory that equa
 
 TEST_CASE("source archives: hostile entries are left out") {
   TempTree tree, cache;
-  const std::string archive = write_archive(
-      tree, "evil.zip",
-      {{"../up/A.java", "a"},
-       {"/abs/A.java", "a"},
-       {"a//A.java", "a"},
-       {"a/./A.java", "a"},
-       {"a\\..\\A.java", "a"},
-       {"link/A.java", "/etc/passwd", S_IFLNK | 0777},
-       {"bomb/A.java", std::string(4'000'000, ' ')},
-       {"large/A.java", std::string(5'000'000, ' ')},
-       {"a/readme.txt", "a"},
-       {"good/A.java", "class A {}"}});
+  const std::string archive = write_archive(tree, "evil.zip",
+                                            {{"../up/A.java", "a"},
+                                             {"/abs/A.java", "a"},
+                                             {"a//A.java", "a"},
+                                             {"a/./A.java", "a"},
+                                             {"a\\..\\A.java", "a"},
+                                             {"link/A.java", "/etc/passwd", S_IFLNK | 0777},
+                                             {"bomb/A.java", std::string(4'000'000, ' ')},
+                                             {"large/A.java", std::string(5'000'000, ' ')},
+                                             {"a/readme.txt", "a"},
+                                             {"good/A.java", "class A {}"}});
   for (const char* path : {"../up/A.java", "up/A.java", "/abs/A.java", "a//A.java", "a/./A.java",
                            "link/A.java", "bomb/A.java", "large/A.java", "a/readme.txt"})
     CHECK_FALSE(archives::unpack(archive, path, cache.path()));
