@@ -149,6 +149,7 @@ class ModulePaths {
     if (!file || is_typescript(context_.path(*file))) return file;
     for (const std::string_view field : {"types", "typings"})
       if (auto declared = source_of(directory, manifest.string(field))) return declared;
+    if (manifest.find("exports") != nullptr) return file;
     const auto declared = context_.find_file(join_path(directory, "index.d.ts"));
     return declared ? declared : file;
   }
