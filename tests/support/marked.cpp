@@ -208,11 +208,14 @@ class Checker {
     if (auto it = marker.options.find("flags"); it != marker.options.end()) {
       std::istringstream stream(it->second);
       for (std::string word; std::getline(stream, word, ',');) {
+        const bool wanted = !word.starts_with('!');
+        if (!wanted) word.erase(0, 1);
         bool known = false;
         for (const auto& [name, flag] : kFlags)
           if (name == word) {
             known = true;
-            if (!symbol.has(flag)) fail(marker, "flag not set: " + word);
+            if (symbol.has(flag) != wanted)
+              fail(marker, "flag " + word + (wanted ? " not set" : " set"));
           }
         if (!known) fail(marker, "no such flag: " + word);
       }

@@ -19,11 +19,11 @@
 //                         a symbol has exactly this name range; LABEL is any word, unique in the
 //                         workspace, and need not be the name (so `def: Foo.bar` can mark a symbol
 //                         `bar`).  kind= its SymbolKind word; container= its container path
-//                         ("-" for none); flags= each of these is set (SymbolFlag's words:
-//                         exported, declaration, local, …). refs=all: find_references of it gives
-//                         exactly the certain references that are marked `ref: LABEL` or
-//                         `use: LABEL` anywhere in the workspace (its own name aside, and other
-//                         halves marked with `def: …` aside).
+//                         ("-" for none); flags= each of these is set, or with `!` before it is not
+//                         (SymbolFlag's words: exported, declaration, local, …). refs=all:
+//                         find_references of it gives exactly the certain references that are
+//                         marked `ref: LABEL` or `use: LABEL` anywhere in the workspace (its own
+//                         name aside, and other halves marked with `def: …` aside).
 //     ref: LABEL [role=R] [evidence=E]
 //                         the first hit of definitions_at here is the symbol of `def: LABEL`; role=
 //                         the occurrence's role.

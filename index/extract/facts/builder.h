@@ -64,6 +64,8 @@ class FactsBuilder {
     ByteRange signature;                // Becomes the signature of the symbol unless it is a local.
     bool whole_signature = false;       // The pattern captured where the body begins.
     std::string_view keyword{};         // Precedes it; of a Directives.
+    bool makes_members = false;         // A function that defines a member of its argument.
+    StringIndex made_by;                // Defined only if this function of the file makes members.
   };
 
   /// Records the input by parts in `journal` if it is not null.
@@ -246,6 +248,8 @@ class FactsBuilder {
   void sort_occurrences();
   // Replaces the number of each occurrence by its new one, wherever it is stored.
   void renumber_occurrences(const std::vector<std::uint32_t>& moved);
+  /// The numbers of all drafts except members whose makers the file does not have.
+  std::vector<std::uint32_t> defined_drafts() const;
   void sort_symbols();
   // On one line, without comments.
   std::string signature_of(const Draft& draft) const;

@@ -123,7 +123,7 @@ void FactsBuilder::drop_links_in_code() {
 void FactsBuilder::scope_doc_links() {
   std::vector<std::uint32_t> draft_of(facts_.symbols.size());
   for (std::uint32_t number = 0; number < drafts_.size(); ++number)
-    draft_of[final_of_[number]] = number;
+    if (final_of_[number] != kNone) draft_of[final_of_[number]] = number;
   std::vector<std::pair<ByteRange, SymbolIndex>> docs;
   for (std::uint32_t i = 0; i < facts_.symbols.size(); ++i)
     if (!facts_.symbols[i].doc_range.empty())

@@ -122,7 +122,7 @@ void FactsBuilder::resolve_exprs() {
       case ExprOp::self:
       case ExprOp::super:
         if (e.a != FactsBuilder::kNone) e.a = final_of_[e.a];
-        else e = {};
+        if (e.a == FactsBuilder::kNone) e = {};
         break;
       default: break;
     }

@@ -5,7 +5,6 @@
 #include "index/extract/tree/node_text.h"
 
 #include <algorithm>
-#include <numeric>
 
 namespace codefinder::extract {
 
@@ -175,9 +174,22 @@ std::string FactsBuilder::signature_of(const Draft& draft) const {
   return extract::signature_of(head);
 }
 
+std::vector<std::uint32_t> FactsBuilder::defined_drafts() const {
+  std::vector<StringIndex> makers;
+  for (const Draft& draft : drafts_)
+    if (draft.makes_members && draft.scope == 0) makers.push_back(draft.symbol.name);
+  std::vector<std::uint32_t> defined;
+  defined.reserve(drafts_.size());
+  for (std::uint32_t number = 0; number < drafts_.size(); ++number) {
+    const StringIndex maker = drafts_[number].made_by;
+    if (!maker.valid() || std::ranges::find(makers, maker) != makers.end())
+      defined.push_back(number);
+  }
+  return defined;
+}
+
 void FactsBuilder::sort_symbols() {
-  std::vector<std::uint32_t> order(drafts_.size());
-  std::iota(order.begin(), order.end(), 0u);
+  std::vector<std::uint32_t> order = defined_drafts();
   const auto before = [&](std::uint32_t x, std::uint32_t y) {
     const Symbol& a = drafts_[x].symbol;
     const Symbol& b = drafts_[y].symbol;
@@ -187,8 +199,8 @@ void FactsBuilder::sort_symbols() {
   };
   if (!std::is_sorted(order.begin(), order.end(), before))
     std::stable_sort(order.begin(), order.end(), before);
-  final_of_.resize(drafts_.size());
-  facts_.symbols.reserve(drafts_.size());
+  final_of_.assign(drafts_.size(), kNone);
+  facts_.symbols.reserve(order.size());
   for (std::uint32_t number : order) {
     final_of_[number] = static_cast<std::uint32_t>(facts_.symbols.size());
     Symbol& symbol = facts_.symbols.emplace_back(drafts_[number].symbol);
@@ -247,7 +259,8 @@ void FactsBuilder::set_containers() {
     const std::uint32_t fixed = drafts_[number].fixed_container;
     if (fixed == kNone || fixed == number) continue;
     const std::uint32_t symbol = final_of_[number], container = final_of_[fixed];
-    if (container < symbol) facts_.symbols[symbol].container = SymbolIndex(container);
+    if (symbol != kNone && container < symbol)
+      facts_.symbols[symbol].container = SymbolIndex(container);
   }
 }
 

@@ -68,7 +68,7 @@ struct Renumbering {
 
   FactsBuilder::Draft draft(FactsBuilder::Draft d) const {
     Symbol& s = d.symbol;
-    for (StringIndex* i : {&s.name, &s.qualifier, &s.signature, &s.doc, &d.bind_name})
+    for (StringIndex* i : {&s.name, &s.qualifier, &s.signature, &s.doc, &d.bind_name, &d.made_by})
       *i = string(*i);
     for (ByteRange* r : {&s.name_range, &s.full_range, &s.doc_range, &d.signature}) *r = range(*r);
     s.type = expr(s.type);

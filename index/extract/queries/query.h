@@ -37,6 +37,10 @@ enum class CaptureKind : std::uint8_t {
   export_,
   wrapper,
   attribute,
+  section,
+  section_in,
+  section_name,
+  maker,
   comment,
   comment_types,
   comment_links,
@@ -223,7 +227,9 @@ struct Directives {
   bool once_up = false;
   // `once`, but a function becomes the definition of a variable that has no value so far.
   bool once_moves = false;
-  bool once_only = false;  // `once`, and no definition if the name is not declared yet.
+  bool once_only = false;      // `once`, and no definition if the name is not declared yet.
+  bool in_section = false;     // Loses the flags that its section of the class takes.
+  bool makes_members = false;  // The function defines a member of an argument, which is a `maker`.
   // For pattern steps: names inside that one definition binds several times are one symbol.
   bool once_in_pattern = false;
   // For a text that is split into words: only `{name}` and `name$`, or what is between blanks.

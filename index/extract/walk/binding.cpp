@@ -218,6 +218,9 @@ void Walker::merge(FactsBuilder::Draft& known, FactsBuilder::Draft draft, const 
   if (symbol.has(SymbolFlag::local))
     symbol.flags &= static_cast<std::uint16_t>(~SymbolFlag::exported);
   unexport(symbol);
+  known.makes_members = known.makes_members || draft.makes_members;
+  // A definition without a condition holds.
+  if (!known.made_by.valid() || !draft.made_by.valid()) known.made_by = {};
   if (known.keyword.empty()) known.keyword = draft.keyword;
   if (!known.whole_signature && (draft.whole_signature || known.signature.empty())) {
     known.signature = draft.signature;

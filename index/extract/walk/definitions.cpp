@@ -112,7 +112,8 @@ Walker::Definition Walker::definition_of(const Pattern& pattern, int number,
   Definition d{pattern, number, match, captured.node, {}, {}, {}};
   Symbol& s = d.draft.symbol;
   s.kind = pattern.set.kind.value_or(program_.captures[captured.capture].symbol_kind);
-  s.flags = pattern.set.flags;
+  s.flags = static_cast<std::uint16_t>(pattern.set.flags & ~section_unflags(pattern.set));
+  add_maker(match, pattern.set, d.draft);
   s.full_range = trimmed(range_of(d.node));
   if (first(match, program_, CaptureKind::export_) != nullptr) s.flags |= SymbolFlag::exported;
   if (const Captured* c = first(match, program_, CaptureKind::type)) s.type = expr(c->node);

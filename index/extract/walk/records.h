@@ -28,6 +28,13 @@ struct WalkRecords {
   struct OpenScope {
     std::uint32_t number;
     std::size_t depth;
+    std::uint16_t unflags = 0;  // Flags that no definition in it has.
+  };
+  // The rest of a class after `private`.
+  struct Section {
+    std::uint32_t scope;
+    std::size_t depth;
+    std::uint16_t unflags;
   };
   struct OpenDefinition {
     std::uint32_t draft;
@@ -126,6 +133,7 @@ struct WalkRecords {
     bool has_scope = false;
     bool is_outside = false;  // The scope is opened beside the scope around its node.
     ScopeKind scope = ScopeKind::block;
+    std::uint16_t unflags = 0;
   };
   struct LeafDraft {
     std::uint32_t draft = kNone;
@@ -160,8 +168,11 @@ struct WalkRecords {
     return gap != gaps_.end() && gap->range.begin < range.end;
   }
   // Names of an injection with names of its own are not exported.
+  // Macros belong to no scope.
   void unexport(Symbol& symbol) const {
     if (file_scope_ != 0) symbol.flags &= static_cast<std::uint16_t>(~SymbolFlag::exported);
+    if (symbol.kind != SymbolKind::macro)
+      symbol.flags &= static_cast<std::uint16_t>(~scopes_.back().unflags);
   }
 
   int level_ = 0;                       // The number of injections that contain this text.
@@ -174,9 +185,10 @@ struct WalkRecords {
   std::vector<OpenDefinition> definitions_;
   std::string_view class_name_;  // The name of the innermost class-like one among them.
   std::vector<Wrapper> wrappers_;
+  std::vector<Section> sections_;
   std::vector<Attribute> attributes_;
   std::vector<Prefix> prefixes_;
-  std::size_t deepest_ = 0;  // Depth of the innermost open scope, definition, wrapper or prefix.
+  std::size_t deepest_ = 0;  // Depth of the innermost open scope, definition, wrapper and so on.
   std::vector<Narrowed> narrowed_;
   std::unordered_map<std::uint32_t, ExprIndex> comment_types_;  // By offset of the comment.
   std::vector<NodeIndex> not_parameters_;                       // Ascending.

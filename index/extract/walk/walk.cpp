@@ -166,7 +166,8 @@ void Walker::open(NodeIndex node) {
         results_.emplace(number, result);
     if (qualifier.valid() && opens.scope == ScopeKind::function)
       out_.qualify_scope(number, qualifier, separator_);
-    scopes_.push_back({number, opened()});
+    scopes_.push_back(
+        {number, opened(), static_cast<std::uint16_t>(scopes_.back().unflags | opens.unflags)});
     if (opens.draft != kNone) out_.own_scope(number, opens.draft);
     else if (opens.scope == ScopeKind::class_ && class_without_scope())
       out_.own_scope(number, definitions_.back().draft);
@@ -213,7 +214,7 @@ void Walker::leave() {
   if (left_class) set_class_name();
   while (!wrappers_.empty() && wrappers_.back().depth >= d) wrappers_.pop_back();
   while (!prefixes_.empty() && prefixes_.back().depth >= d) prefixes_.pop_back();
-  deepest_ = scopes_.back().depth;
+  deepest_ = std::max(scopes_.back().depth, close_sections(d));
   if (!definitions_.empty()) deepest_ = std::max(deepest_, definitions_.back().depth);
   if (!wrappers_.empty()) deepest_ = std::max(deepest_, wrappers_.back().depth);
   if (!prefixes_.empty()) deepest_ = std::max(deepest_, prefixes_.back().depth);
@@ -314,6 +315,7 @@ void Walker::handle_scope(const Pattern& pattern, const Captured& c) {
       opens.has_scope = true;
       opens.scope = capture.scope;
       opens.is_outside = pattern.set.scope == BindScope::outer;
+      opens.unflags |= pattern.set.unflags;
       break;
     }
     case CaptureKind::scope_global:
@@ -336,7 +338,7 @@ void Walker::handle_scope(const Pattern& pattern, const Captured& c) {
                            static_cast<std::uint16_t>(prefix_flags() | ImportFlag::reexport),
                            opened()});
       break;
-    default: break;
+    default: handle_section(pattern, c); break;
   }
 }
 

@@ -188,6 +188,17 @@ class Walker : WalkRecords {
   // Extends the range of a definition over its wrappers and the attributes before it.
   void extend(Symbol& s, BindScope scope);
 
+  // walk/sections.cpp
+  // Records whether the definition makes members of other objects, or is a member that one makes.
+  void add_maker(std::span<const Captured> match, const Directives& set,
+                 FactsBuilder::Draft& draft);
+  // Opens the section that the capture begins, or takes the flags of the symbol that it names.
+  void handle_section(const Pattern& pattern, const Captured& c);
+  // Returns the depth of the innermost section that is left; 0: there is no such section.
+  std::size_t close_sections(std::size_t depth);
+  // The flags that a definition of this pattern does not get at this place.
+  std::uint16_t section_unflags(const Directives& set) const;
+
   // walk/binding.cpp
   // Determines the scope and the final kind of the name, and adds the symbol. kNone if it is a
   // write to an existing symbol.

@@ -27,6 +27,8 @@
 
 ; ---- Scopes
 (namespace_definition) @scope.namespace
+; Names in a namespace without a name have internal linkage.
+((namespace_definition !name) @scope.namespace (#set! unflag exported))
 (class_specifier body: (_)) @scope.class
 (struct_specifier body: (_)) @scope.class
 (union_specifier name: (_) body: (_)) @scope.class

@@ -73,21 +73,96 @@
 
 ; Object.defineProperty(app, 'use', …), of an object, of a prototype, of `this`.
 ((call_expression function: (member_expression object: (identifier) @_o property: (property_identifier) @_p)
-   arguments: (arguments . (identifier) @qualifier . (string (string_fragment) @name) . (_)) @definition.property)
- (#eq? @_o "Object") (#eq? @_p "defineProperty") (#not-any-of? @qualifier "exports" "module" "window" "self")
+   arguments: (arguments . (identifier) @qualifier . (string (string_fragment) @name) . (_))) @definition.property
+ (#any-of? @_o "Object" "Reflect") (#eq? @_p "defineProperty") (#not-any-of? @qualifier "exports" "module" "window" "self")
  (#set! scope none) (#set! flag member))
 ((call_expression function: (member_expression object: (identifier) @_o property: (property_identifier) @_p)
-   arguments: (arguments . (identifier) @qualifier . (string (string_fragment) @name) . (object (pair key: (_) @_v value: (_) @value)))
-   @definition.property)
- (#eq? @_o "Object") (#eq? @_p "defineProperty") (#eq? @_v "value") (#not-any-of? @qualifier "exports" "module" "window" "self")
+   arguments: (arguments . (identifier) @qualifier . (string (string_fragment) @name) . (object (pair key: (_) @_v value: (_) @value))))
+   @definition.property
+ (#any-of? @_o "Object" "Reflect") (#eq? @_p "defineProperty") (#eq? @_v "value") (#not-any-of? @qualifier "exports" "module" "window" "self")
  (#set! scope none) (#set! flag member))
 ((call_expression function: (member_expression object: (identifier) @_o property: (property_identifier) @_p)
    arguments: (arguments . (member_expression object: (identifier) @qualifier property: (property_identifier) @_t)
-                         . (string (string_fragment) @name) . (_)) @definition.property)
- (#eq? @_o "Object") (#eq? @_p "defineProperty") (#eq? @_t "prototype") (#set! scope none) (#set! flag member))
+                         . (string (string_fragment) @name) . (_))) @definition.property
+ (#any-of? @_o "Object" "Reflect") (#eq? @_p "defineProperty") (#eq? @_t "prototype") (#set! scope none) (#set! flag member))
 ((call_expression function: (member_expression object: (identifier) @_o property: (property_identifier) @_p)
-   arguments: (arguments . (this) . (string (string_fragment) @name) . (_)) @definition.field)
- (#eq? @_o "Object") (#eq? @_p "defineProperty") (#set! scope class) (#set! once true) (#set! flag member) (#set! flag assigned))
+   arguments: (arguments . (this) . (string (string_fragment) @name) . (_))) @definition.field
+ (#any-of? @_o "Object" "Reflect") (#eq? @_p "defineProperty") (#set! scope class) (#set! once true) (#set! flag member) (#set! flag assigned))
+
+((call_expression function: (member_expression object: (identifier) @_o property: (property_identifier) @_p)
+   arguments: (arguments . (identifier) @_e . (string (string_fragment) @name) . (_) @value)) @definition.variable
+ (#any-of? @_o "Object" "Reflect") (#eq? @_p "defineProperty") (#eq? @_e "exports") (#not-eq? @name "__esModule")
+ (#set! scope none) (#set! flag exported) (#set! flag member))
+((call_expression function: (member_expression object: (identifier) @_o property: (property_identifier) @_p)
+   arguments: (arguments . (member_expression object: (identifier) @_m property: (property_identifier) @_e) . (string (string_fragment) @name) . (_) @value))
+   @definition.variable
+ (#any-of? @_o "Object" "Reflect") (#eq? @_p "defineProperty") (#eq? @_m "module") (#eq? @_e "exports") (#not-eq? @name "__esModule")
+ (#set! scope none) (#set! flag exported) (#set! flag member))
+; Object.defineProperties(app, {use: …}), of the same objects.
+(#define! described (object [(pair key: [(property_identifier) (string)] @name) (method_definition name: (_) @name)] @definition.property))
+((call_expression function: (member_expression object: (identifier) @_o property: (property_identifier) @_p)
+   arguments: (arguments . (identifier) @qualifier . $described))
+ (#eq? @_o "Object") (#eq? @_p "defineProperties") (#not-any-of? @qualifier "exports" "module" "window" "self")
+ (#set! scope none) (#set! flag member))
+((call_expression function: (member_expression object: (identifier) @_o property: (property_identifier) @_p)
+   arguments: (arguments . (member_expression object: (identifier) @qualifier property: (property_identifier) @_t) . $described))
+ (#eq? @_o "Object") (#eq? @_p "defineProperties") (#eq? @_t "prototype") (#set! scope none) (#set! flag member))
+((call_expression function: (member_expression object: (identifier) @_o property: (property_identifier) @_p)
+   arguments: (arguments . (this) . (object (pair key: [(property_identifier) (string)] @name @definition.field))))
+ (#eq? @_o "Object") (#eq? @_p "defineProperties") (#set! scope class) (#set! once true) (#set! flag member) (#set! flag assigned))
+; Object.assign(app, {use: …}), of the same objects.
+((call_expression function: (member_expression object: (identifier) @_o property: (property_identifier) @_p)
+   arguments: (arguments . (identifier) @qualifier (object (pair key: [(property_identifier) (string)] @name value: (_) @value) @definition.property)))
+ (#eq? @_o "Object") (#eq? @_p "assign") (#in-scope? file) (#not-any-of? @qualifier "exports" "module" "window" "self")
+ (#set! scope none) (#set! flag member))
+((call_expression function: (member_expression object: (identifier) @_o property: (property_identifier) @_p)
+   arguments: (arguments . (identifier) @qualifier
+     (object [(pair key: [(property_identifier) (string)] @name value: [(arrow_function) (function_expression)]) (method_definition name: (_) @name)]
+       @definition.method)))
+ (#eq? @_o "Object") (#eq? @_p "assign") (#in-scope? file) (#not-any-of? @qualifier "exports" "module" "window" "self")
+ (#set! scope none) (#set! flag member))
+((call_expression function: (member_expression object: (identifier) @_o property: (property_identifier) @_p)
+   arguments: (arguments . (member_expression object: (identifier) @qualifier property: (property_identifier) @_t)
+     (object (pair key: [(property_identifier) (string)] @name value: (_) @value) @definition.property)))
+ (#eq? @_o "Object") (#eq? @_p "assign") (#eq? @_t "prototype") (#set! scope none) (#set! flag member))
+((call_expression function: (member_expression object: (identifier) @_o property: (property_identifier) @_p)
+   arguments: (arguments . (member_expression object: (identifier) @qualifier property: (property_identifier) @_t)
+     (object [(pair key: [(property_identifier) (string)] @name value: [(arrow_function) (function_expression)]) (method_definition name: (_) @name)]
+       @definition.method)))
+ (#eq? @_o "Object") (#eq? @_p "assign") (#eq? @_t "prototype") (#set! scope none) (#set! flag member))
+; app.__defineGetter__('use', …)
+((call_expression function: (member_expression object: (identifier) @qualifier property: (property_identifier) @_p)
+   arguments: (arguments . (string (string_fragment) @name) . (_))) @definition.property
+ (#any-of? @_p "__defineGetter__" "__defineSetter__") (#set! scope none) (#set! flag member))
+((call_expression
+   function: (member_expression object: (member_expression object: (identifier) @qualifier property: (property_identifier) @_t) property: (property_identifier) @_p)
+   arguments: (arguments . (string (string_fragment) @name) . (_))) @definition.property
+ (#any-of? @_p "__defineGetter__" "__defineSetter__") (#eq? @_t "prototype") (#set! scope none) (#set! flag member))
+((call_expression function: (member_expression object: (this) property: (property_identifier) @_p)
+   arguments: (arguments . (string (string_fragment) @name) . (_))) @definition.field
+ (#any-of? @_p "__defineGetter__" "__defineSetter__") (#set! scope class) (#set! once true) (#set! flag member) (#set! flag assigned))
+; A function that defines such a member of its first parameter, by the name in its second.
+(#define! defines_member (statement_block [
+  (expression_statement (call_expression function: (member_expression object: (identifier) @_o property: (property_identifier) @_p)
+    arguments: (arguments . (identifier) @_object . (identifier) @_key)))
+  (return_statement (call_expression function: (member_expression object: (identifier) @_o property: (property_identifier) @_p)
+    arguments: (arguments . (identifier) @_object . (identifier) @_key)))]))
+((function_declaration name: (identifier) @name parameters: (formal_parameters . (identifier) @_a . (identifier) @_b) body: $defines_member) @definition.function
+ (#any-of? @_o "Object" "Reflect") (#eq? @_p "defineProperty") (#eq? @_object @_a) (#eq? @_key @_b) (#set! makes member))
+((lexical_declaration (variable_declarator name: (identifier) @name
+   value: [(arrow_function parameters: (formal_parameters . (identifier) @_a . (identifier) @_b) body: $defines_member)
+           (function_expression parameters: (formal_parameters . (identifier) @_a . (identifier) @_b) body: $defines_member)]) @definition.function)
+ (#any-of? @_o "Object" "Reflect") (#eq? @_p "defineProperty") (#eq? @_object @_a) (#eq? @_key @_b) (#set! makes member))
+((variable_declaration (variable_declarator name: (identifier) @name
+   value: (function_expression parameters: (formal_parameters . (identifier) @_a . (identifier) @_b) body: $defines_member)) @definition.function)
+ (#any-of? @_o "Object" "Reflect") (#eq? @_p "defineProperty") (#eq? @_object @_a) (#eq? @_key @_b) (#set! scope function) (#set! makes member))
+((call_expression function: (identifier) @maker
+   arguments: (arguments . (identifier) @qualifier . (string (string_fragment) @name) . [(function_expression) (arrow_function)])) @definition.property
+ (#not-any-of? @qualifier "exports" "module" "window" "self") (#set! scope none) (#set! flag member))
+((call_expression function: (identifier) @maker
+   arguments: (arguments . (member_expression object: (identifier) @qualifier property: (property_identifier) @_t)
+                         . (string (string_fragment) @name) . [(function_expression) (arrow_function)])) @definition.property
+ (#eq? @_t "prototype") (#set! scope none) (#set! flag member))
 
 ; ---------------------------------------------------------------- CommonJS exports
 ; Of a plain name: that name leaves the module, under another or as the module itself.

@@ -67,8 +67,8 @@
 ((alias alias: (simple_symbol) @reference.call) (#set! trim ":"))
 
 ; ---------------------------------------------------------------- Modules and classes
-(module name: (_) @name body: (_)? @body) @definition.module
-(class name: (_) @name superclass: (superclass (_) @base)? body: (_)? @body) @definition.class
+((module name: (_) @name body: (_)? @body) @definition.module (#set! flag exported))
+((class name: (_) @name superclass: (superclass (_) @base)? body: (_)? @body) @definition.class (#set! flag exported))
 ; What mixes in modules, the last one first.
 ((class name: (_) @name body: (body_statement (call !receiver method: (identifier) @_m arguments: (argument_list [(constant) (scope_resolution)] @base))))
  @definition.class (#any-of? @_m "include" "extend" "prepend") (#set! bases add))
@@ -78,8 +78,9 @@
    body: (body_statement (call !receiver method: (identifier) @_m arguments: (argument_list [(constant) (scope_resolution)] @base))))))
  @definition.class (#any-of? @_m "include" "extend" "prepend") (#set! bases add))
 ; Constants, and classes that a call makes.
-((assignment left: [(constant) (scope_resolution)] @name right: (_) @value) @definition.constant (#set! unflag local))
-((operator_assignment left: (constant) @name right: (_) @value) @definition.constant (#set! once true) (#set! unflag local))
+((assignment left: [(constant) (scope_resolution)] @name right: (_) @value) @definition.constant (#set! unflag local) (#set! flag exported))
+((operator_assignment left: (constant) @name right: (_) @value) @definition.constant
+ (#set! once true) (#set! unflag local) (#set! flag exported))
 ((assignment left: [(constant) (scope_resolution)] @name right: (call receiver: (constant) @_c method: (identifier) @_n block: (_)? @body)) @definition.class
  (#any-of? @_c "Class" "Struct" "Data" "OpenStruct") (#any-of? @_n "new" "define"))
 ((assignment left: [(constant) (scope_resolution)] @name right: (call receiver: (constant) @_c method: (identifier) @_n
@@ -87,12 +88,24 @@
 ((assignment left: [(constant) (scope_resolution)] @name right: (call receiver: (constant) @_c method: (identifier) @_n block: (_) @body)) @definition.module
  (#eq? @_c "Module") (#eq? @_n "new"))
 ((assignment left: (_) right: (call receiver: (constant) @_c method: (identifier) @_n arguments: (argument_list (simple_symbol) @name @definition.property)))
- (#any-of? @_c "Struct" "Data") (#any-of? @_n "new" "define") (#set! scope none) (#set! trim ":"))
+ (#any-of? @_c "Struct" "Data") (#any-of? @_n "new" "define") (#set! scope none) (#set! trim ":") (#set! flag exported))
 ((superclass (call receiver: (constant) @_c method: (identifier) @_n arguments: (argument_list (simple_symbol) @name @definition.property)))
- (#any-of? @_c "Struct" "Data") (#any-of? @_n "new" "define") (#set! trim ":"))
+ (#any-of? @_c "Struct" "Data") (#any-of? @_n "new" "define") (#set! trim ":") (#set! flag exported))
+
+; ---------------------------------------------------------------- Access: everything is public unless it is marked
+((identifier) @section (#any-of? @section "private" "protected") (#parent? body_statement) (#set! unflag exported))
+((identifier) @section (#any-of? @section "public" "module_function") (#parent? body_statement))
+(singleton_class) @section.in
+((call !receiver method: (identifier) @_m arguments: (argument_list [(method) (call)]) @section.in)
+ (#any-of? @_m "private" "protected") (#set! unflag exported))
+((call !receiver method: (identifier) @_m arguments: (argument_list [(simple_symbol) (string)] @section.name))
+ (#any-of? @_m "private" "protected" "private_constant" "private_class_method") (#set! trim ":") (#set! unflag exported))
+((call !receiver method: (identifier) @_m arguments: (argument_list (array [(simple_symbol) (string)] @section.name)))
+ (#any-of? @_m "private" "protected" "private_constant" "private_class_method") (#set! trim ":") (#set! unflag exported))
 
 ; ---------------------------------------------------------------- Methods
-((method name: (_) @name parameters: (method_parameters)? @parameters body: (_)? @body) @definition.function (#set! in_function method))
+((method name: (_) @name parameters: (method_parameters)? @parameters body: (_)? @body) @definition.function (#set! in_function method)
+ (#set! flag exported) (#set! access section))
 ; The value of its last expression.
 ((method name: (_) @name body: (body_statement (_) @value .)) @definition.function (#set! in_function method))
 ((method name: (_) @name body: (call) @value) @definition.function (#set! in_function method))
@@ -103,36 +116,39 @@
 ((method name: (_) @name) @definition.function (#has-ancestor? singleton_class) (#set! in_function method) (#set! flag static))
 ((method name: (operator) @name) @definition.function (#set! name whole) (#set! in_function method))
 ((singleton_method name: (_) @name parameters: (method_parameters)? @parameters body: (_)? @body) @definition.method (#set! flag static))
+((singleton_method name: (_) @name) @definition.method (#not-parent? argument_list) (#set! flag exported))
+((call method: (identifier) @_m arguments: (argument_list (singleton_method name: (_) @name) @definition.method))
+ (#not-eq? @_m "private_class_method") (#set! flag static) (#set! flag exported))
 ((singleton_method name: (_) @name body: (body_statement (_) @value .)) @definition.method (#set! flag static))
 ((singleton_method name: (operator) @name) @definition.method (#set! name whole) (#set! flag static))
 ((singleton_method object: (constant) @qualifier name: (_) @name) @definition.method (#not-has-ancestor? class module) (#set! scope none) (#set! flag static))
 (call arguments: (argument_list [(method) (singleton_method)])) @wrapper
-((alias name: (_) @name) @definition.method (#not-match? @name "^[:$]"))
-((alias name: (simple_symbol) @name) @definition.method (#set! trim ":"))
-((alias name: (global_variable) @name) @definition.variable (#set! scope file))
+((alias name: (_) @name) @definition.method (#not-match? @name "^[:$]") (#set! flag exported))
+((alias name: (simple_symbol) @name) @definition.method (#set! trim ":") (#set! flag exported))
+((alias name: (global_variable) @name) @definition.variable (#set! scope file) (#set! flag exported))
 ((call !receiver method: (identifier) @_m arguments: (argument_list . [(simple_symbol) (string)] @name)) @definition.method
- (#any-of? @_m "define_method" "alias_method" "define_singleton_method" "alias_attribute") (#set! trim ":"))
+ (#any-of? @_m "define_method" "alias_method" "define_singleton_method" "alias_attribute") (#set! trim ":") (#set! flag exported) (#set! access section))
 ((call !receiver method: (identifier) @_m arguments: (argument_list . (simple_symbol) @name)) @definition.method
  (#eq? @_m "define_method") (#has-ancestor? singleton_class) (#set! trim ":") (#set! flag static))
 ((call !receiver method: (identifier) @_m arguments: (argument_list [(simple_symbol) (string)] @name @definition.property))
  (#any-of? @_m "attr_accessor" "attr_reader" "attr_writer" "attr" "cattr_accessor" "cattr_reader" "cattr_writer" "mattr_accessor" "mattr_reader" "mattr_writer"
   "class_attribute" "thread_mattr_accessor" "def_delegators" "attr_internal" "attr_internal_accessor")
- (#not-match? @name "#") (#set! trim ":"))
+ (#not-match? @name "#") (#set! trim ":") (#set! flag exported) (#set! access section))
 ((call !receiver method: (identifier) @_m arguments: (argument_list (simple_symbol) @name @definition.property))
  (#any-of? @_m "attr_accessor" "attr_reader" "attr_writer") (#has-ancestor? singleton_class) (#set! trim ":") (#set! flag static))
 ((call !receiver method: (identifier) @_m arguments: (argument_list (simple_symbol) @name @definition.property))
  (#any-of? @_m "cattr_accessor" "cattr_reader" "cattr_writer" "mattr_accessor" "mattr_reader" "mattr_writer" "class_attribute" "thread_mattr_accessor")
- (#set! trim ":") (#set! flag static))
+ (#set! trim ":") (#set! flag static) (#set! flag exported))
 ((call !receiver method: (identifier) @_m arguments: (argument_list (simple_symbol) @name @definition.method (pair key: (hash_key_symbol) @_to)))
- (#eq? @_m "delegate") (#eq? @_to "to") (#set! trim ":"))
+ (#eq? @_m "delegate") (#eq? @_to "to") (#set! trim ":") (#set! flag exported) (#set! access section))
 ((call !receiver method: (identifier) @_m arguments: (argument_list . (_) . (simple_symbol) @name @definition.method))
- (#eq? @_m "def_delegator") (#set! trim ":"))
+ (#eq? @_m "def_delegator") (#set! trim ":") (#set! flag exported) (#set! access section))
 ; Declarations of records that make methods.
 ((call !receiver method: (identifier) @_m arguments: (argument_list . (simple_symbol) @name)) @definition.property
  (#any-of? @_m "has_many" "has_one" "belongs_to" "has_and_belongs_to_many" "has_one_attached" "has_many_attached" "has_rich_text" "attribute" "store_accessor" "enum")
- (#has-ancestor? class module) (#set! trim ":"))
+ (#has-ancestor? class module) (#set! trim ":") (#set! flag exported))
 ((call !receiver method: (identifier) @_m arguments: (argument_list . (simple_symbol) @name)) @definition.method
- (#eq? @_m "scope") (#has-ancestor? class module) (#set! trim ":") (#set! flag static))
+ (#eq? @_m "scope") (#has-ancestor? class module) (#set! trim ":") (#set! flag static) (#set! flag exported))
 ; Tests.
 ((call method: (identifier) @_m arguments: (argument_list . (string) @name) block: (_) @body) @definition.test
  (#any-of? @_m "describe" "context" "it" "specify" "feature" "scenario" "example" "test" "should" "shared_examples" "shared_examples_for" "shared_context"
