@@ -14,6 +14,13 @@ struct PublicNameRules {
   bool (*is_public_import)(std::string_view path, std::string_view module) = nullptr;
 };
 
+/// Every definition that is not local is public.
+inline constexpr PublicNameRules kAllNamesArePublic = {
+    .is_exported_name = [](std::string_view) { return true; }};
+/// A leading underscore makes a name private.
+inline constexpr PublicNameRules kUnderscoreIsPrivate = {
+    .is_exported_name = [](std::string_view name) { return !name.starts_with('_'); }};
+
 inline const PublicNameRules& public_rules(Language language) {
   static constexpr PublicNameRules kNone;
   const PublicNameRules* rules = definition(language).public_names;

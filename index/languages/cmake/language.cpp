@@ -4,6 +4,7 @@
 
 #include "index/languages/_common/module_imports.h"
 #include "index/languages/lexical_rules.h"
+#include "index/languages/public_names.h"
 
 namespace codefinder::cmake {
 
@@ -107,6 +108,7 @@ constinit const LanguageDefinition cmake = {
     .lexical = &cmake::kRules,
     .traits = {.unresolved_is_external = true},
     .semantics = common::module_semantics<cmake::kFiles>,
+    .public_names = &kAllNamesArePublic,
 };
 
 }  // namespace codefinder::language_rows

@@ -3,6 +3,7 @@
 
 #include "index/languages/_common/module_imports.h"
 #include "index/languages/lexical_rules.h"
+#include "index/languages/public_names.h"
 
 namespace codefinder::elisp {
 
@@ -73,6 +74,11 @@ constexpr LexicalRules kRules = {
     .call_before = '(',
 };
 
+// Two hyphens mark internal names.
+constexpr PublicNameRules kPublicNames = {.is_exported_name = [](std::string_view name) {
+  return name.find("--") == std::string_view::npos;
+}};
+
 }  // namespace
 
 }  // namespace codefinder::elisp
@@ -93,6 +99,7 @@ constinit const LanguageDefinition elisp = {
     .lexical = &elisp::kRules,
     .traits = {.unresolved_is_external = true},
     .semantics = common::module_semantics<elisp::kFiles>,
+    .public_names = &codefinder::elisp::kPublicNames,
 };
 
 }  // namespace codefinder::language_rows

@@ -3,6 +3,7 @@
 
 #include "index/languages/_common/module_imports.h"
 #include "index/languages/lexical_rules.h"
+#include "index/languages/public_names.h"
 
 namespace codefinder::graphql {
 
@@ -81,6 +82,7 @@ constinit const LanguageDefinition graphql = {
     .lexical = &graphql::kRules,
     .traits = {.unresolved_is_external = true},
     .semantics = common::module_semantics<graphql::kFiles>,
+    .public_names = &kAllNamesArePublic,
     .scip_name = "GraphQL",
 };
 

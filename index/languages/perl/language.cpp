@@ -4,6 +4,7 @@
 #include "index/languages/_common/file_signs.h"
 #include "index/languages/_common/module_imports.h"
 #include "index/languages/lexical_rules.h"
+#include "index/languages/public_names.h"
 
 namespace codefinder::perl {
 
@@ -141,6 +142,7 @@ constinit const LanguageDefinition perl = {
     .lexical = &perl::kRules,
     .traits = {.unresolved_is_external = true, .namespaces_span_files = true},
     .semantics = common::module_semantics<perl::kFiles>,
+    .public_names = &kUnderscoreIsPrivate,
     .scip_name = "Perl",
 };
 

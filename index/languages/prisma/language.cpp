@@ -2,6 +2,7 @@
 #include "index/languages/language.h"
 #include "index/extract/parse/scanner_guard.h"
 #include "index/languages/_common/shared_names.h"
+#include "index/languages/public_names.h"
 
 extern "C" const TSLanguage* tree_sitter_prisma();
 
@@ -16,6 +17,7 @@ constinit const LanguageDefinition prisma = {
     .line_comments = "//",
     .grammar = extract::guarded<tree_sitter_prisma>,
     .semantics = common::names_of_project,
+    .public_names = &kAllNamesArePublic,
 };
 
 }  // namespace codefinder::language_rows

@@ -3,6 +3,7 @@
 
 #include "index/languages/_common/module_imports.h"
 #include "index/languages/lexical_rules.h"
+#include "index/languages/public_names.h"
 
 namespace codefinder::protobuf {
 
@@ -78,6 +79,7 @@ constinit const LanguageDefinition protobuf = {
     .members_in_scope = true,
     .traits = {.unresolved_is_external = true, .enumerators_leak = true},
     .semantics = common::module_semantics<protobuf::kFiles>,
+    .public_names = &kAllNamesArePublic,
     .scip_name = "Protobuf",
 };
 

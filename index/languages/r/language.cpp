@@ -2,6 +2,7 @@
 #include "index/languages/language.h"
 #include "index/extract/parse/scanner_guard.h"
 #include "index/languages/_common/shared_names.h"
+#include "index/languages/public_names.h"
 
 extern "C" const TSLanguage* tree_sitter_r();
 
@@ -20,6 +21,7 @@ constinit const LanguageDefinition r = {
     .grammar = extract::guarded<tree_sitter_r>,
     .traits = {.keywords = {.leave = "break", .repeat = "next"}},
     .semantics = common::names_of_project,
+    .public_names = &kAllNamesArePublic,
     .scip_name = "R",
 };
 

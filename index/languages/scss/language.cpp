@@ -3,6 +3,7 @@
 
 #include "index/languages/_css/semantics.h"
 #include "index/languages/lexical_rules.h"
+#include "index/languages/public_names.h"
 
 namespace codefinder::scss {
 namespace {
@@ -77,6 +78,13 @@ constexpr LexicalRules kRules = {
     .member_operators = ".",
 };
 
+// Members whose names begin with `-` or `_` are private to their module.
+constexpr PublicNameRules kPublicNames = {.is_exported_name = [](std::string_view name) {
+  if (name.starts_with('$')) name.remove_prefix(1);
+  const bool is_custom_property = name.starts_with("--");
+  return is_custom_property || (!name.starts_with('-') && !name.starts_with('_'));
+}};
+
 }  // namespace
 }  // namespace codefinder::scss
 
@@ -93,6 +101,7 @@ constinit const LanguageDefinition scss = {
     .lexical = &codefinder::scss::kRules,
     .traits = {.module_import_binds_head = false, .unresolved_is_external = true},
     .semantics = codefinder::css::semantics,
+    .public_names = &codefinder::scss::kPublicNames,
     .scip_name = "SCSS",
 };
 

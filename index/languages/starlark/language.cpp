@@ -1,6 +1,7 @@
 // Starlark, the language of Bazel and Buck: names, and the files that labels lead to. Its syntax is
 // a part of Python's.
 #include "index/languages/language.h"
+#include "index/languages/public_names.h"
 
 #include "base/path.h"
 #include "index/extract/parse/scanner_guard.h"
@@ -58,6 +59,7 @@ constinit const LanguageDefinition starlark = {
                .assignments_yield = true,
                .has_keyword_arguments = true},
     .semantics = codefinder::starlark::semantics,
+    .public_names = &kUnderscoreIsPrivate,
     .scip_name = "Starlark",
 };
 

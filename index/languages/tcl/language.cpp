@@ -2,6 +2,7 @@
 #include "index/languages/language.h"
 
 #include "index/languages/lexical_rules.h"
+#include "index/languages/public_names.h"
 #include "index/resolve/plain_rules.h"
 
 namespace codefinder::tcl {
@@ -64,6 +65,7 @@ constinit const LanguageDefinition tcl = {
     .test_globs = "*.test **/tests/**",
     .lexical = &codefinder::tcl::kRules,
     .semantics = resolve::plain_semantics,
+    .public_names = &kAllNamesArePublic,
     .scip_name = "Tcl",
 };
 

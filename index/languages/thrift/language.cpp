@@ -1,6 +1,7 @@
 // Thrift: names, files and conventions.
 #include "index/languages/language.h"
 #include "index/extract/parse/scanner_guard.h"
+#include "index/languages/public_names.h"
 #include "index/languages/thrift/rules.h"
 
 extern "C" const TSLanguage* tree_sitter_thrift();
@@ -16,6 +17,7 @@ constinit const LanguageDefinition thrift = {
     .line_comments = "// #",
     .grammar = extract::guarded<tree_sitter_thrift>,
     .semantics = codefinder::thrift::semantics,
+    .public_names = &kAllNamesArePublic,
     .scip_name = "Thrift",
 };
 

@@ -4,6 +4,7 @@
 #include "index/languages/_common/file_signs.h"
 #include "index/languages/_common/module_imports.h"
 #include "index/languages/lexical_rules.h"
+#include "index/languages/public_names.h"
 
 namespace codefinder::verilog {
 
@@ -189,6 +190,7 @@ constinit const LanguageDefinition verilog = {
     .members_in_scope = true,
     .traits = {.unresolved_is_external = true, .enumerators_leak = true},
     .semantics = common::module_semantics<verilog::kFiles>,
+    .public_names = &kAllNamesArePublic,
     .scip_name = "Verilog",
 };
 

@@ -3,6 +3,7 @@
 
 #include "index/languages/_common/module_imports.h"
 #include "index/languages/lexical_rules.h"
+#include "index/languages/public_names.h"
 
 namespace codefinder::vhdl {
 
@@ -122,6 +123,7 @@ constinit const LanguageDefinition vhdl = {
     .members_in_scope = true,
     .traits = {.unresolved_is_external = true, .enumerators_leak = true},
     .semantics = common::module_semantics<vhdl::kFiles>,
+    .public_names = &kAllNamesArePublic,
 };
 
 }  // namespace codefinder::language_rows

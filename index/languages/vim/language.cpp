@@ -2,6 +2,7 @@
 #include "index/languages/language.h"
 
 #include "index/languages/lexical_rules.h"
+#include "index/languages/public_names.h"
 #include "index/resolve/plain_rules.h"
 
 namespace codefinder::vim {
@@ -55,6 +56,11 @@ constexpr LexicalRules kRules = {
     .parameter = LexicalRules::ParameterName::first,
 };
 
+// Names of the script and of one function.
+constexpr PublicNameRules kPublicNames = {.is_exported_name = [](std::string_view name) {
+  return !name.starts_with("s:") && !name.starts_with("l:") && !name.starts_with("<SID>");
+}};
+
 }  // namespace
 }  // namespace codefinder::vim
 
@@ -73,6 +79,7 @@ constinit const LanguageDefinition vim = {
     .test_globs = "*.vader **/test/**",
     .lexical = &codefinder::vim::kRules,
     .semantics = resolve::plain_semantics,
+    .public_names = &codefinder::vim::kPublicNames,
 };
 
 }  // namespace codefinder::language_rows

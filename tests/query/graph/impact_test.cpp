@@ -115,6 +115,28 @@ TEST_CASE("public symbols: exported by the rules of each language, with all that
                "class B { public void f() {} }\n"}) == Names{"A", "A.f"});
   CHECK(names({"a.c", "static int f(void) { return 0; }\nint g(void) { return f(); }\n"}) ==
         Names{"g"});
+  CHECK(names({"a.cc", "namespace { int f() { return 0; } }\nint g() { return f(); }\n"}) ==
+        Names{"g"});
+}
+
+TEST_CASE("public symbols: of languages where everything is public unless it is marked") {
+  const auto names = [](const Source& source) {
+    const GraphFixture graph(std::vector<Source>{source});
+    Names out;
+    for (const SymbolRef& ref :
+         exported_symbols(graph.snapshot(), graph.place(source.path, "").file, 100))
+      out.push_back(GraphFixture::name_of(hit_of(graph.snapshot(), ref)));
+    return out;
+  };
+  CHECK(names({"a.rb",
+               "class A\n  def f; end\n  private\n  def g; end\nend\n"
+               "module M\n  LIMIT = 1\n  class Inner; end\nend\n"}) ==
+        Names{"A", "A.f", "M.LIMIT", "M.Inner"});
+  CHECK(names({"a.pm", "package A;\nsub f { }\nsub _g { }\n"}) == Names{"f"});
+  CHECK(names({"a.el", "(defun a-f () 1)\n(defun a--g () 2)\n"}) == Names{"a-f"});
+  CHECK(names({"a.scss", "@mixin f { }\n@mixin -g { }\n$_h: 1;\n"}) == Names{"f"});
+  CHECK(names({"a.proto", "syntax = \"proto3\";\nmessage M { string s = 1; }\n"}) == Names{"M"});
+  CHECK(names({"a.vim", "function F()\nendfunction\nfunction s:G()\nendfunction\n"}) == Names{"F"});
 }
 
 TEST_CASE("impact: of one depth, what is in the same directory is first") {
