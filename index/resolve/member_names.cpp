@@ -96,12 +96,73 @@ bool NameResolver::is_member_of_argument(FileId file, const Occurrence& occurren
          context_.facts(file)->exprs[occurrence.receiver.value].op == ExprOp::argument;
 }
 
+namespace {
+
+/// Maximum number of classes between a class and one of its bases.
+constexpr int kMaxBaseDepth = 8;
+
+bool derives_from(Resolution& parts, SymbolRef type, SymbolRef base, int depth = 0) {
+  const Budget::Level level(parts.context.budget());
+  if (depth == kMaxBaseDepth || !level) return false;
+  return std::ranges::any_of(Values(parts.class_members.bases(type)), [&](const Value& each) {
+    return each.symbol.valid() &&
+           (each.ref() == base || derives_from(parts, each.ref(), base, depth + 1));
+  });
+}
+
+/// Erases the types that derive from others in the list.
+void keep_outermost(Resolution& parts, std::vector<SymbolRef>& types) {
+  const std::vector<SymbolRef> all = types;
+  std::erase_if(types, [&](const SymbolRef& type) {
+    return std::ranges::any_of(all, [&](const SymbolRef& other) {
+      return other != type && derives_from(parts, type, other);
+    });
+  });
+}
+
+}  // namespace
+
+/// The members of subclasses that a base class or mixin uses on `self` and does not have itself:
+/// certain if only one subclass, or subclasses of it, have the name.
+Values NameResolver::of_subclasses(const Values& receivers, FileId file,
+                                   const Occurrence& occurrence) {
+  const FileFacts& facts = *context_.facts(file);
+  if (facts.exprs[occurrence.receiver.value].op != ExprOp::self ||
+      parts_.traits(file).is_closed_world)
+    return {};
+  std::vector<std::pair<SymbolRef, Value>> members;  // By type.
+  std::vector<SymbolRef> types;
+  for (const Definition& ref : context_.definitions(facts.str(occurrence.name))) {
+    if (context_.stopped() || !context_.spend()) break;
+    if ((!ref.nested && !ref.member) || context_.family(ref.file) != context_.family(file))
+      continue;
+    for (const SymbolRef& type : std::vector<SymbolRef>(parts_.types.declaring(ref))) {
+      const bool is_below = std::ranges::any_of(receivers, [&](const Value& receiver) {
+        return receiver.symbol.valid() && derives_from(parts_, type, receiver.ref());
+      });
+      if (!is_below) continue;
+      members.emplace_back(type, Value::of(ref, Evidence::member));
+      if (std::ranges::find(types, type) == types.end()) types.push_back(type);
+    }
+  }
+  keep_outermost(parts_, types);
+  if (types.size() > 1 && parts_.options.only_certain) return {};
+  Values found;
+  for (auto& [type, member] : members) {
+    if (std::ranges::find(types, type) == types.end()) continue;
+    if (types.size() > 1) member.evidence = Evidence::ambiguous;
+    found.push_back(std::move(member));
+  }
+  return found;
+}
+
 /// The targets of a member name that none of the receivers has.
 Values NameResolver::unresolved_member(FileId file, OccurrenceIndex index,
                                        const Values& receivers) {
   const Occurrence& occurrence = context_.facts(file)->occurrences[index.value];
   const LanguageRules& rules = parts_.rules(file);
   if (may_be_inherited(file, occurrence)) return free_name(file, index);
+  if (Values found = of_subclasses(receivers, file, occurrence); !found.empty()) return found;
   // The type of the receiver is known and has no such member: other symbols with the name are
   // unrelated.
   if (is_member_of_argument(file, occurrence) ||

@@ -37,6 +37,7 @@ class NameResolver {
   FoundMembers members_of(const Values& receivers, FileId file, const Occurrence& occurrence);
   bool are_overloads_of_one_type(const Values& found, const LanguageRules& rules);
   Values unresolved_member(FileId file, OccurrenceIndex index, const Values& receivers);
+  Values of_subclasses(const Values& receivers, FileId file, const Occurrence& occurrence);
   bool may_be_inherited(FileId file, const Occurrence& occurrence);
   bool is_member_of_argument(FileId file, const Occurrence& occurrence);
   bool may_be_any_type(const Values& receivers, const LanguageRules& rules);

@@ -82,6 +82,11 @@
 ((assignment left: (identifier) @receiver right: (binary_operator
    right: [(tuple (string . (string_start) . (string_content) @reference.member . (string_end) .)) (list (string . (string_start) . (string_content) @reference.member . (string_end) .))]))
  (#any-of? @receiver "__slots__" "__match_args__") (#has-ancestor? class_definition))
+; getattr(value, "name"): the attribute of that name.
+((call function: (identifier) @_f arguments: (argument_list . (_) @receiver . (string . (string_start) . (string_content) @reference.member . (string_end) .)))
+ (#any-of? @_f "getattr" "hasattr" "delattr") (#match? @reference.member "^[A-Za-z_][A-Za-z0-9_]*$"))
+((call function: (identifier) @_f arguments: (argument_list . (_) @receiver . (string . (string_start) . (string_content) @reference.write . (string_end) .)))
+ (#eq? @_f "setattr") (#match? @reference.write "^[A-Za-z_][A-Za-z0-9_]*$"))
 ; Annotations written as strings.
 ((type (string . (string_start) . (string_content) @reference.type . (string_end) .)) (#match? @reference.type "^[A-Za-z_][A-Za-z0-9_]*$"))
 ; Names inside a longer one: "Callable[..., Item]".
