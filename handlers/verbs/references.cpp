@@ -159,9 +159,12 @@ Result<json> references_answer(const index::Snapshot& snapshot, const json& deco
     references = std::move(uses).value();
   }
   if (found.truncated) references.totals.is_lower_bound = true;
+  const bool is_filtered = request.filters != query::ReferenceFilters();
   json answer = envelope(snapshot.status());
   put_name(answer, found.name, found.fallback);
   put_totals(answer, snapshot, references.totals, decoded);
+  if (!is_filtered && cursor->offset == 0)
+    put_fields(answer, {{kReferences.open_mentions, unless_zero(references.open_mentions)}});
   std::vector<std::string> suggestions = std::move(found.suggestions);
   if (references.totals.count == 0)
     for (std::string& removal : removals(references)) suggestions.push_back(std::move(removal));

@@ -244,8 +244,18 @@ void add_empty_list_notes(const json& answer, std::vector<std::string>& notes) {
     if (list.is_in(answer)) notes.push_back(note);
 }
 
+void add_open_mentions_note(const json& answer, std::vector<std::string>& notes) {
+  const std::uint64_t count = kReferences.open_mentions(answer);
+  if (count > 0)
+    notes.push_back(
+        fmt::format("{} more mention{} of the name, as locals or of unknown objects: "
+                    "grep",
+                    count, count > 1 ? "s" : ""));
+}
+
 void add_nothing_found_notes(const json& answer, std::vector<std::string>& notes) {
   add_empty_list_notes(answer, notes);
+  add_open_mentions_note(answer, notes);
   if (!kListAnswer.suggestions.is_in(answer)) return;
   const json& suggestions = kListAnswer.suggestions(answer);
   const std::string name = kReferences.name(answer);

@@ -298,6 +298,10 @@ inline const struct ReferencesAnswer : SymbolsAnswer {
             "the symbols whose references are listed, as hits: the first 20, and more if "
             "references name them") {}
   ListField references{this, "references", kTargetReference, "the uses, certain ones first"};
+  NumberField open_mentions{this, "open_mentions?",
+                            "without filters: number of occurrences of the names in code, besides "
+                            "the uses, that are parameters or other locals, or members of unknown "
+                            "objects"};
   const ListField* list() const override { return &references; }
 } kReferences;
 

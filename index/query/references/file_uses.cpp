@@ -147,7 +147,8 @@ class FileUseSearch {
   void check(OccurrenceIndex index) {
     const FileFacts& facts = *context_.facts(file_);
     const Occurrence& occurrence = facts.occurrence(index);
-    if (occurrence.binding == Binding::local || is_left_out(occurrence)) return;
+    if (is_left_out(occurrence)) return;
+    if (occurrence.binding == Binding::local) return void(++out_.open_mentions);
     if (sought_.search.role && occurrence.role != *sought_.search.role) return;
     if (is_excluded(facts, occurrence) && !resolver_.is_known_to_compiler(file_, index)) return;
     if (sought_.found.contains({file_, index})) return;
@@ -155,6 +156,7 @@ class FileUseSearch {
     if (context_.stopped()) return;  // Cancelled: the targets are incomplete.
     std::vector<resolve::Target> sought = sought_of(targets);
     if (sought.empty()) sought = constructors_run(targets, occurrence);
+    if (targets.empty()) ++out_.open_mentions;
     if (sought.empty()) return;
     add_use(index, sought[0].evidence);
     if (sought_.search.with_symbols)

@@ -37,6 +37,7 @@ struct SoughtSymbols {
 struct FileUses {
   std::vector<FoundUse> uses;
   std::vector<std::string> aliases;
+  std::size_t open_mentions = 0;  // As search_references returns it.
 };
 
 /// The names by which importers refer to the file: its stem, and where that is `index` or the like

@@ -75,6 +75,7 @@ class Search {
     }
     free_readers();
   }
+  std::size_t open_mentions() const { return open_mentions_; }
 
  private:
   const resolve::LanguageRules& rules() { return resolver_.rules(symbols_[0].file); }
@@ -248,6 +249,7 @@ class Search {
   }
 
   void report(FileUses found) {
+    open_mentions_ += found.open_mentions;
     for (FoundUse& use : found.uses) {
       if (done_) return;
       if (sought_.found.insert({use.file, use.occurrence}).second && !each_(use)) done_ = true;
@@ -263,6 +265,7 @@ class Search {
   SoughtSymbols sought_;
   std::array<resolve::IncludeReach, 2> reach_;   // Both for the same targets; each reader uses one.
   std::optional<Reader> reader_, other_reader_;  // For the two threads that search parts.
+  std::size_t open_mentions_ = 0;
   bool done_ = false;
 };
 
@@ -288,20 +291,24 @@ std::vector<std::vector<SymbolRef>> by_family(resolve::Context& context,
 
 }  // namespace
 
-void search_references(resolve::Resolver& resolver, const ReferenceSearch& sought,
-                       const std::function<bool(FoundUse&)>& each,
-                       const std::function<void()>& after_part) {
+std::size_t search_references(resolve::Resolver& resolver, const ReferenceSearch& sought,
+                              const std::function<bool(FoundUse&)>& each,
+                              const std::function<void()>& after_part) {
   bool done = false;
   const std::function<bool(FoundUse&)> each_until_done = [&](FoundUse& use) {
     done = !each(use);
     return !done;
   };
   ReferenceSearch part = sought;
+  std::size_t open_mentions = 0;
   for (std::vector<SymbolRef>& symbols : by_family(resolver.context(), sought.symbols)) {
-    if (done) return;
+    if (done) break;
     part.symbols = std::move(symbols);
-    Search(resolver, part, each_until_done, after_part).run();
+    Search search(resolver, part, each_until_done, after_part);
+    search.run();
+    open_mentions += search.open_mentions();
   }
+  return open_mentions;
 }
 
 }  // namespace codefinder::query

@@ -50,9 +50,11 @@ struct FoundUse {
 /// Calls `each` on the calling thread once per use, unordered, until it returns false; and
 /// `after_part`, if set, after each part of the files.  `resolver` is the one that resolved the
 /// sought symbols.
-void search_references(resolve::Resolver& resolver, const ReferenceSearch& sought,
-                       const std::function<bool(FoundUse&)>& each,
-                       const std::function<void()>& after_part = {});
+/// Returns the number of occurrences of the symbols' names in the searched files that refer to
+/// locals, or to no known symbol.
+std::size_t search_references(resolve::Resolver& resolver, const ReferenceSearch& sought,
+                              const std::function<bool(FoundUse&)>& each,
+                              const std::function<void()>& after_part = {});
 
 /// The facts that a Place needs of its file: language and text map.
 std::shared_ptr<const FileFacts> text_facts_of(const FileFacts& facts);

@@ -61,14 +61,14 @@ class ReferenceList {
     const bool is_apart = family_ && !add_family();
     if (!request_.include_ambiguous) resolver_.options().only_certain = true;
     const auto report = [&] { report_new(each_part); };
-    search_references(
+    FoundReferences found;
+    found.open_mentions = search_references(
         resolver_, search_, [this](FoundUse& use) { return add_use(use); },
         each_part ? std::function<void()>(report) : std::function<void()>());
     if (is_apart) add_uses_of_family();
     if (!search_.only)
       search_links(resolver_, request_.symbols, search_.stop,
                    [this](FoundUse& use) { return add_use(use); });
-    FoundReferences found;
     std::sort(references_.begin(), references_.end(), comes_first);
     found.references = std::move(references_);
     filter_references(context_.snapshot(), request_, found);

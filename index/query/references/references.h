@@ -35,6 +35,8 @@ struct ReferenceFilters {          // Empty means no restriction.
   TestFilter tests = TestFilter::include;
   std::vector<std::string> roles;  // As role_name().
   std::vector<resolve::Evidence> evidence;
+
+  bool operator==(const ReferenceFilters&) const = default;
 };
 
 struct FindReferences {
@@ -62,6 +64,7 @@ struct FoundReferences {
   Totals totals;  // Totals of all references that the filters accept.
   // How many references each combination of filters removed, by the names of the filters.
   std::vector<std::pair<std::vector<std::string_view>, std::size_t>> removed;
+  std::size_t open_mentions = 0;  // As search_references returns it.
 };
 
 /// Receives references as they are found, certain ones first, each once; the final result contains

@@ -71,6 +71,21 @@ TEST_CASE("reference filter: roles, evidence, paths and tests select references"
   CHECK(fixture.find(std::move(declarations)).totals.count == 1);
 }
 
+TEST_CASE("references: mentions as locals and of unknown objects are counted") {
+  FakeSnapshot snapshot;
+  const FileId file = snapshot.add_source("a.py", "def size():\n    return 1\n");
+  snapshot.add_source("b.py",
+                      "from a import size\n\ndef f(size):\n    return size + size\n\n"
+                      "def g(x):\n    return size() + x.other\n");
+  FindReferences request;
+  request.include_declaration = false;
+  request.symbols = {{file, SymbolIndex(0)}};
+  const Result<FoundReferences> found = find_references(snapshot, request);
+  REQUIRE(found.ok());
+  CHECK(found->totals.count == 2);
+  CHECK(found->open_mentions == 2);
+}
+
 TEST_CASE("reference filter: a test inside a source file is a test") {
   FakeSnapshot snapshot;
   const FileId file = snapshot.add_source(
