@@ -279,6 +279,9 @@ TEST_CASE("classifier: module names, layers and categories for each language") {
   CHECK(names("all.c", Language::c,
               "/****\n** This file is an amalgamation of many separate C source files\n*/\n") ==
         V{"source", "generated"});
+  CHECK(names("p.c", Language::c, "/* A Bison parser, made by GNU Bison 3.8.2.  */\n") ==
+        V{"source", "generated"});
+  CHECK(names("l.c", Language::c, "\n#line 2 \"l.l\"\nint a;\n") == V{"source", "generated"});
   CHECK(names("amalgamate.py", Language::python, "# Writes the amalgamation.\n") == V{"source"});
   CHECK(names("CMakeLists.txt", Language::text) == V{"config"});
   CHECK(names("tests/a.py", Language::python) == V{"tests"});

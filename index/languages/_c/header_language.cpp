@@ -3,6 +3,7 @@
 
 #include "base/strings.h"
 #include "index/languages/_c/cpp_signs.h"
+#include "index/languages/_c/grammar_text.h"
 
 #include <algorithm>
 #include <string>
@@ -147,7 +148,10 @@ bool looks_like_cpp(std::string_view head) {
 }  // namespace
 
 Language header_language(std::string_view extension, std::string_view head) {
-  if (extension != "h") return Language::c;
+  // Other formats have these extensions too.
+  const bool is_input = extension == "y" || extension == "l";
+  if (is_input && !is_generator_input(head)) return Language::text;
+  if (extension != "h" && !is_input) return Language::c;
   const bool may_be_objc = head.find("#import ") != std::string_view::npos ||
                            head.find("\n@") != std::string_view::npos;
   if (may_be_objc && looks_like_objc(head)) return Language::objc;

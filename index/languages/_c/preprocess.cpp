@@ -3,6 +3,7 @@
 
 #include "base/strings.h"
 #include "index/extract/walk/doc_links.h"
+#include "index/languages/_c/grammar_text.h"
 #include "index/languages/_c/segments.h"
 
 #include <algorithm>
@@ -13,7 +14,7 @@ namespace codefinder::c_family {
 
 namespace {
 
-using extract::DocStart, extract::MaskedSegment;
+using extract::DocStart, extract::MaskedSegment, extract::MaskedSymbol;
 
 constexpr std::array<std::string_view, 2> kSeparators = {"::", "#"};
 constexpr std::string_view kCommands[] = {"ref",     "copydoc", "copybrief", "copydetails",
@@ -113,12 +114,31 @@ class CPreprocessor final : public extract::Preprocessor {
   }
 
  private:
+  std::vector<MaskedSegment> repair_generator_input(Repairs& repairs) const;
+
   Dialect dialect_;
 };
+
+/// Repairs the C and C++ in the input of a generator, as one segment.
+std::vector<MaskedSegment> CPreprocessor::repair_generator_input(Repairs& repairs) const {
+  const std::string code = code_of_generator_input(repairs.original());
+  const auto size = static_cast<std::uint32_t>(code.size());
+  Repairs of_code(code);
+  CDefined defined;
+  repair_segment({c_tokens(code, dialect_), size, true, dialect_}, defined, of_code);
+  std::string edited = of_code.take_copy();
+  repairs.replace(edited.empty() ? code : std::move(edited));
+  for (const MaskedWord& word : of_code.take_words()) repairs.mask(word.range, word.kind);
+  for (MaskedSymbol& symbol : of_code.take_symbols()) repairs.add_symbol(std::move(symbol));
+  std::vector<MaskedSegment> segments;
+  segments.push_back({size, defined.uses_earlier_names, std::move(defined.added)});
+  return segments;
+}
 
 std::vector<MaskedSegment> CPreprocessor::repair_segments(Repairs& repairs,
                                                           const Range& range) const {
   const std::string_view text = repairs.original();
+  if (range.from == 0 && is_generator_input(text)) return repair_generator_input(repairs);
   std::vector<MaskedSegment> done;
   CDefined defined;
   for (const MaskedSegment& segment : range.before)

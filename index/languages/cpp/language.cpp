@@ -17,7 +17,7 @@ constinit const LanguageDefinition cpp = {
     .separator = "::",
     .extensions =
         "cpp cc cxx c++ hpp hh hxx h++ C H inl ipp tpp txx tcc ixx cppm ccm cxxm mpp cu "
-        "cuh ino",
+        "cuh ino yy ypp ll lpp",
     .line_comments = "//",
     .test_globs =
         "test_*.{cpp,cc,cxx} *_test.{cpp,cc,cxx,h,hpp} *_tests.{cpp,cc,cxx} "

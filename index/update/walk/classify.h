@@ -18,7 +18,7 @@
 namespace codefinder::update {
 
 /// Incremented when a rule below changes, so that stored rows are classified again.
-inline constexpr std::uint32_t kClassifierVersion = 4;
+inline constexpr std::uint32_t kClassifierVersion = 5;
 
 /// The known properties of a file's text.
 struct FileHead {
