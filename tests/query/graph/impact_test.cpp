@@ -132,7 +132,7 @@ TEST_CASE("public symbols: of languages where everything is public unless it is 
                "class A\n  def f; end\n  private\n  def g; end\nend\n"
                "module M\n  LIMIT = 1\n  class Inner; end\nend\n"}) ==
         Names{"A", "A.f", "M.LIMIT", "M.Inner"});
-  CHECK(names({"a.pm", "package A;\nsub f { }\nsub _g { }\n"}) == Names{"f"});
+  CHECK(names({"a.pm", "package A;\nsub f { }\nsub _g { }\n"}) == Names{"A.f"});
   CHECK(names({"a.el", "(defun a-f () 1)\n(defun a--g () 2)\n"}) == Names{"a-f"});
   CHECK(names({"a.scss", "@mixin f { }\n@mixin -g { }\n$_h: 1;\n"}) == Names{"f"});
   CHECK(names({"a.proto", "syntax = \"proto3\";\nmessage M { string s = 1; }\n"}) == Names{"M"});
