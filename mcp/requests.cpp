@@ -2,6 +2,8 @@
 #include "mcp/requests.h"
 
 #include "base/log.h"
+#include "mcp/prompts.h"
+#include "mcp/resources.h"
 
 namespace codefinder::mcp {
 
@@ -37,20 +39,40 @@ Outcome initialize(const Json& params, std::string_view instructions, Version& v
               {"instructions", instructions}};
 }
 
+namespace {
+
+/// The list that a method requests, below its key; null for other methods.
+Json list_of(const std::string& method, Version version, const ServerFacts& facts) {
+  if (method == "tools/list") return {{"tools", facts.tools()}};
+  if (method == "resources/list")
+    return {{"resources", resource_list(version, facts.repositories)}};
+  if (method == "resources/templates/list")
+    return {{"resourceTemplates", resource_templates(version, facts.repositories)}};
+  if (method == "prompts/list") return {{"prompts", prompt_list(version)}};
+  return nullptr;
+}
+
+}  // namespace
+
 Outcome answer_about_server(const lsp::Request& request, Version version,
-                            std::string_view instructions, const ToolList& tools) {
+                            const ServerFacts& facts) {
   if (request.method == "server/discover" && version == kStateless) {
     return complete_cacheable(version, {{"supportedVersions", Json::array({to_string(kStateless)})},
                                         {"capabilities", server_capabilities()},
-                                        {"instructions", instructions}});
+                                        {"instructions", facts.instructions}});
   }
-  if (request.method == "tools/list") {
-    if (request.params.is_object() && request.params.contains("cursor"))
-      return RpcError{
-          RpcCode::InvalidParams, "tools/list has one page: there is no such cursor", {}};
-    return complete_cacheable(version, {{"tools", tools()}});
+  if (request.method == "prompts/get") {
+    Outcome outcome = get_prompt(request.params);
+    if (auto* prompt = std::get_if<Json>(&outcome)) return complete(version, std::move(*prompt));
+    return outcome;
   }
-  return RpcError{RpcCode::MethodNotFound, "method " + request.method + " is not served", {}};
+  Json list = list_of(request.method, version, facts);
+  if (list.is_null())
+    return RpcError{RpcCode::MethodNotFound, "method " + request.method + " is not served", {}};
+  if (request.params.is_object() && request.params.contains("cursor"))
+    return RpcError{
+        RpcCode::InvalidParams, request.method + " has one page: there is no such cursor", {}};
+  return complete_cacheable(version, std::move(list));
 }
 
 std::variant<ToolCall, RpcError> read_tool_call(const Json& params) {

@@ -1,5 +1,5 @@
-// Common to all transports: the version of a request, initialize,
-// server/discover, tools/list, and the params of tools/call.  Pure; thread-safe.
+// Common to all transports: the version of a request, initialize, server/discover, the lists of
+// tools, resources and prompts, prompts/get, and the params of tools/call.  Pure; thread-safe.
 #pragma once
 
 #include "handlers/verbs/answer/verb.h"
@@ -12,6 +12,7 @@
 #include <string>
 #include <string_view>
 #include <variant>
+#include <vector>
 
 namespace codefinder::mcp {
 
@@ -28,10 +29,16 @@ lsp::RpcError no_version_error(const std::string& method);
 /// Returns the result of initialize, and sets the version of the session.
 Outcome initialize(const Json& params, std::string_view instructions, Version& version);
 
-/// Returns the outcome of server/discover or tools/list, or the error of a method that is not
-/// served.
-Outcome answer_about_server(const lsp::Request& request, Version version,
-                            std::string_view instructions, const ToolList& tools);
+/// The facts about a server that do not depend on a project's contents.
+struct ServerFacts {
+  std::string_view instructions;
+  ToolList tools;
+  std::vector<std::string> repositories;  // With resources; "" for the only repository.
+};
+
+/// Returns the outcome of server/discover, of a list or of prompts/get, or the error of a method
+/// that is not served.
+Outcome answer_about_server(const lsp::Request& request, Version version, const ServerFacts& facts);
 
 struct ToolCall {
   std::string name;

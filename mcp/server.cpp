@@ -236,12 +236,14 @@ Outcome Server::initialize(const Json& params) {
 }
 
 void Server::answer(const lsp::Request& request, Version version, lsp::ReplyOnce& reply) {
-  if (request.method == "tools/call") return calls_.start(request, version, message_bytes_, reply);
+  if (request.method == "tools/call" || request.method == "resources/read")
+    return calls_.start(request, version, message_bytes_, reply);
   if (request.method == "subscriptions/listen" && version == kStateless)
     return listen(request, reply);
   if (request.method == "server/discover" && version == kStateless) roots_.open_fallback();
-  Outcome outcome = answer_about_server(request, version, instructions(),
-                                        [&] { return tool_list(version, *session_.settings()); });
+  const ServerFacts facts{
+      instructions(), [&] { return tool_list(version, *session_.settings()); }, {""}};
+  Outcome outcome = answer_about_server(request, version, facts);
   if (auto* error = std::get_if<RpcError>(&outcome)) return reply.error(std::move(*error));
   reply.result(std::get<Json>(std::move(outcome)));
 }

@@ -7,11 +7,13 @@
 #include "index/index.h"
 #include "mcp/line_reader.h"
 #include "mcp/requests.h"
+#include "mcp/resources.h"
 #include "mcp/tools.h"
 
 #include <optional>
 #include <string>
 #include <utility>
+#include <variant>
 
 namespace codefinder::mcp {
 namespace {
@@ -23,15 +25,45 @@ constexpr unsigned kMaxCalls = 16;  // Concurrent calls; they may all be waiting
 constexpr double kProgressStep = 0.01;
 constexpr std::size_t kInFlightLimit = 16u << 20;
 
+/// The verb that a request runs.
+struct VerbRequest {
+  const handlers::Verb* verb = nullptr;
+  Json arguments;
+  std::optional<Resource> resource;  // Set for resources/read.
+};
+
+std::variant<VerbRequest, RpcError> read_request(const lsp::Request& request, Version version,
+                                                 const handlers::Settings& settings) {
+  if (request.method == "resources/read") {
+    auto read = read_resource_params(request.params, version);
+    if (auto* error = std::get_if<RpcError>(&read)) return std::move(*error);
+    auto& resource = std::get<Resource>(read);
+    return VerbRequest{resource.verb, resource.arguments, std::move(resource)};
+  }
+  auto read = read_tool_call(request.params);
+  if (auto* error = std::get_if<RpcError>(&read)) return std::move(*error);
+  auto& tool = std::get<ToolCall>(read);
+  if (!tool.verb)
+    return unknown_tool_error(tool.name, [&] { return tool_list(kNewestSession, settings); });
+  return VerbRequest{tool.verb, std::move(tool.arguments), {}};
+}
+
 }  // namespace
 
 struct ToolCalls::Call : lsp::PendingRequest {
   using PendingRequest::PendingRequest;
+  std::optional<Resource> resource;  // Set for resources/read.
   Version version = kNewestSession;
   const handlers::Verb* verb = nullptr;
   Json arguments;
   Json progress_token;  // null: the client did not request progress.
   double progress = 0;  // Last sent; only in send_before_answer().
+
+  /// The outcome for an error: of a tool for the model, of a resource for the client.
+  Outcome failed(const Error& error) const {
+    if (resource) return resource_error(error, resource->uri, version);
+    return error_result(error);
+  }
 };
 
 ToolCalls::ToolCalls(const Environment& environment)
@@ -44,13 +76,9 @@ void ToolCalls::stop_waiting() {
 
 void ToolCalls::start(const lsp::Request& request, Version version, std::size_t bytes,
                       lsp::ReplyOnce& reply) {
-  auto read = read_tool_call(request.params);
+  auto read = read_request(request, version, *environment_.session.settings());
   if (auto* error = std::get_if<RpcError>(&read)) return reply.error(std::move(*error));
-  auto& tool = std::get<ToolCall>(read);
-  if (!tool.verb) {
-    return reply.error(unknown_tool_error(
-        tool.name, [&] { return tool_list(kNewestSession, *environment_.session.settings()); }));
-  }
+  auto& asked = std::get<VerbRequest>(read);
 
   Roots& roots = environment_.roots;
   const std::size_t weight = lsp::message_weight(bytes);
@@ -59,8 +87,9 @@ void ToolCalls::start(const lsp::Request& request, Version version, std::size_t 
   Budget::Share share = in_flight_.take(weight);
   auto call = std::make_shared<Call>(request.id, request.method, std::move(reply));
   call->version = version;
-  call->verb = tool.verb;
-  call->arguments = std::move(tool.arguments);
+  call->verb = asked.verb;
+  call->arguments = std::move(asked.arguments);
+  call->resource = std::move(asked.resource);
   call->since = environment_.session.clock().now();
   call->progress_token = progress_token(request.params);
   call->share = std::move(share);
@@ -103,17 +132,20 @@ Outcome ToolCalls::answer(const std::shared_ptr<Call>& call) {
   std::optional<Error> problem;
   if (environment_.session.indexes().empty()) problem = environment_.roots.problem();
   const auto subscriptions = follow_progress(call);
-  return problem ? error_result(*problem)
-                 : call_tool(environment_.session, *call->verb, call->arguments, call->version,
-                             call->stop.get_token());
+  if (problem) return call->failed(*problem);
+  const std::stop_token stop = call->stop.get_token();
+  if (call->resource)
+    return read_resource(environment_.session, *call->resource, call->version, stop);
+  return call_tool(environment_.session, *call->verb, call->arguments, call->version, stop);
 }
 
 void ToolCalls::answer_late(const lsp::RequestTable::Pending& call) {
   const double seconds = static_cast<double>(environment_.deadline.count()) / 1000;
-  finish(call, error_result({ErrorCode::cancelled,
-                             fmt::format("the call took longer than {:.3g} s", seconds),
-                             "narrow the question, or see index_status: the index may still be "
-                             "being built"}));
+  finish(call,
+         static_cast<const Call&>(*call).failed(
+             {ErrorCode::cancelled, fmt::format("the call took longer than {:.3g} s", seconds),
+              "narrow the question, or see index_status: the index may still be "
+              "being built"}));
   pool_.drop_stopped();
 }
 
@@ -146,8 +178,12 @@ void ToolCalls::finish(const lsp::RequestTable::Pending& call, Outcome outcome) 
   std::optional<lsp::ReplyOnce> reply = requests_.take(call);
   if (!reply) return;
   if (auto* error = std::get_if<RpcError>(&outcome)) return reply->error(std::move(*error));
-  const Version version = static_cast<const Call&>(*call).version;
-  reply->result(complete(version, std::get<Json>(std::move(outcome))));
+  const Call& answered = static_cast<const Call&>(*call);
+  Json result = std::get<Json>(std::move(outcome));
+  // The contents of a resource change with the files.
+  reply->result(answered.resource ? complete_cacheable(answered.version, std::move(result),
+                                                       std::chrono::milliseconds(0))
+                                  : complete(answered.version, std::move(result)));
 }
 
 bool ToolCalls::cancel(const lsp::RequestId& id) {
@@ -165,7 +201,8 @@ void ToolCalls::wait(std::chrono::milliseconds longest_pause) {
 
 void ToolCalls::cancel_all() {
   for (const auto& call : requests_.cancel_all())
-    finish(call, error_result({ErrorCode::cancelled, "the server is going away", ""}));
+    finish(call, static_cast<const Call&>(*call).failed(
+                     {ErrorCode::cancelled, "the server is going away", ""}));
 }
 
 }  // namespace codefinder::mcp

@@ -1,5 +1,5 @@
-// Runs tools/call requests on a thread pool, over snapshots: each is answered in time, and has
-// progress notifications if the client requests them.
+// Runs tools/call and resources/read requests on a thread pool, over snapshots: each is answered in
+// time, and has progress notifications if the client requests them.
 #pragma once
 
 #include "base/budget.h"
@@ -16,7 +16,6 @@
 #include <chrono>
 #include <cstddef>
 #include <memory>
-#include <variant>
 #include <vector>
 
 namespace codefinder::mcp {
@@ -33,9 +32,9 @@ class ToolCalls {
   /// REQUIRES: `environment` outlives the calls.
   explicit ToolCalls(const Environment& environment);
 
-  /// Starts a tools/call request whose message has `bytes`.  May block until other calls end, and
-  /// opens projects; for the thread of Server::run() only.  Takes the reply unless the params are
-  /// wrong, which it answers.
+  /// Starts a tools/call or resources/read request whose message has `bytes`.  May block until
+  /// other calls end, and opens projects; for the thread of Server::run() only.  Takes the reply
+  /// unless the params are wrong, which it answers.
   void start(const lsp::Request& request, Version version, std::size_t bytes,
              lsp::ReplyOnce& reply);
   /// Starts the calls that came before the roots were known.  The same thread.

@@ -93,6 +93,15 @@ Json call_tool(handlers::Session& session, const handlers::Verb& verb, const Jso
           {"structuredContent", std::move(answer).value()}};
 }
 
+Result<std::string> text_answer(handlers::Session& session, const handlers::Verb& verb,
+                                const Json& arguments, std::stop_token stop) {
+  const Result<Json> params = bounded(verb, arguments, Form::text, 0);
+  if (!params) return params.error();
+  const Result<Json> answer = verb.ask(session, *params, std::move(stop));
+  if (!answer) return answer.error();
+  return visible_text(handlers::message_text(*answer));
+}
+
 Json error_result(const Error& error) {
   return {{"content", text_content(fmt::format("{}: {}\n", to_string(error.code),
                                                handlers::error_text(error)))},

@@ -9,6 +9,7 @@
 #include "mcp/versions.h"
 
 #include <stop_token>
+#include <string>
 #include <string_view>
 
 namespace codefinder::handlers {
@@ -29,6 +30,10 @@ Json tool_list(Version version, const handlers::Settings& settings);
 /// the query, for the model, with isError.  `arguments` is an object with any contents.
 Json call_tool(handlers::Session& session, const handlers::Verb& verb, const Json& arguments,
                Version version, std::stop_token stop);
+
+/// Returns the answer of a verb as text, escaped, whatever the settings say about results.
+Result<std::string> text_answer(handlers::Session& session, const handlers::Verb& verb,
+                                const Json& arguments, std::stop_token stop);
 
 /// Returns an error result that is meant for the model.
 Json error_result(const Error& error);

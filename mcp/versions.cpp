@@ -11,9 +11,6 @@ namespace {
 constexpr std::string_view kVersionKey = "io.modelcontextprotocol/protocolVersion";
 constexpr std::string_view kCapabilitiesKey = "io.modelcontextprotocol/clientCapabilities";
 constexpr std::string_view kServerKey = "io.modelcontextprotocol/serverInfo";
-// Tools change only with the binary and the user's settings.
-constexpr std::int64_t kFreshForMs = 3'600'000;
-
 constexpr std::array kVersions = {Version::v2024_11_05, Version::v2025_03_26, Version::v2025_06_18,
                                   Version::v2025_11_25, Version::v2026_07_28};
 
@@ -86,7 +83,9 @@ Json server_info(Version version) {
   return info;
 }
 
-Json server_capabilities() { return {{"tools", Json::object()}}; }
+Json server_capabilities() {
+  return {{"tools", Json::object()}, {"resources", Json::object()}, {"prompts", Json::object()}};
+}
 
 std::string_view instructions() {
   return "codefinder answers from an index of this repository. nav finds a symbol by its name or a "
@@ -111,10 +110,10 @@ Json complete(Version version, Json result) {
   return result;
 }
 
-Json complete_cacheable(Version version, Json result) {
+Json complete_cacheable(Version version, Json result, std::chrono::milliseconds fresh_for) {
   result = complete(version, std::move(result));
   if (version < kStateless) return result;
-  result["ttlMs"] = kFreshForMs;
+  result["ttlMs"] = fresh_for.count();
   result["cacheScope"] = "private";
   return result;
 }

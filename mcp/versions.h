@@ -6,6 +6,7 @@
 #include "lsp/json.h"
 #include "lsp/rpc.h"
 
+#include <chrono>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -50,8 +51,11 @@ std::string_view instructions();
 
 /// Completes a result as `version` requires.
 Json complete(Version version, Json result);
-/// The same for a result that a client may cache (server/discover, tools/list).
-Json complete_cacheable(Version version, Json result);
+/// Tools, resources and prompts change only with the binary and the user's settings.
+inline constexpr std::chrono::milliseconds kFreshFor{3'600'000};
+/// The same for a result that a client may cache: server/discover, lists, resources/read.
+Json complete_cacheable(Version version, Json result,
+                        std::chrono::milliseconds fresh_for = kFreshFor);
 
 /// Returns params[name]; nullopt if it is no string.
 std::optional<std::string> string_field(const Json& params, const char* name);

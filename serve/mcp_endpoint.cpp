@@ -2,6 +2,7 @@
 #include "serve/mcp_endpoint.h"
 
 #include "base/log.h"
+#include "mcp/resources.h"
 #include "mcp/tools.h"
 #include "mcp/versions.h"
 #include "serve/answer_size.h"
@@ -58,8 +59,11 @@ std::optional<RpcError> check_headers(const HttpRequest& http, const lsp::Reques
   };
   if (auto error = differs(kVersionHeader.data(), to_string(mcp::kStateless))) return error;
   if (auto error = differs("mcp-method", request.method)) return error;
-  const auto name = mcp::string_field(request.params, "name");
-  if (request.method == "tools/call" && name) return differs("mcp-name", *name);
+  const bool has_name = request.method == "tools/call" || request.method == "prompts/get";
+  const auto name = has_name                             ? mcp::string_field(request.params, "name")
+                    : request.method == "resources/read" ? mcp::string_field(request.params, "uri")
+                                                         : std::nullopt;
+  if (name) return differs("mcp-name", *name);
   return std::nullopt;
 }
 
@@ -196,15 +200,18 @@ McpEndpoint::Answered McpEndpoint::answer_request(const lsp::Request& request,
 mcp::Outcome McpEndpoint::outcome_of(const lsp::Request& request, Version version,
                                      Exchange& exchange) const {
   if (request.method == "tools/call") return call(request.params, version, exchange);
+  if (request.method == "resources/read") return read(request.params, version, exchange);
   const Caller& caller = *exchange.caller;
   const bool has_sessions = version != mcp::kStateless;
+  const std::string instructed = instructions(caller);
+  const mcp::ServerFacts facts{instructed, [&] { return tools(version, caller); },
+                               names_for(repositories_, caller)};
   Version chosen = version;
   mcp::Outcome outcome = has_sessions && request.method == "initialize"
-                             ? mcp::initialize(request.params, instructions(caller), chosen)
+                             ? mcp::initialize(request.params, instructed, chosen)
                          : has_sessions && request.method == "ping"
                              ? mcp::Outcome(Json::object())
-                             : mcp::answer_about_server(request, version, instructions(caller),
-                                                        [&] { return tools(version, caller); });
+                             : mcp::answer_about_server(request, version, facts);
   if (std::holds_alternative<Json>(outcome)) exchange.concerns("", "mcp " + request.method);
   return outcome;
 }
@@ -223,28 +230,49 @@ mcp::Outcome McpEndpoint::call(const Json& params, Version version, Exchange& ex
   return complete(version, call_verb(tool, version, exchange));
 }
 
+mcp::Outcome McpEndpoint::read(const Json& params, Version version, Exchange& exchange) const {
+  auto asked = mcp::read_resource_params(params, version);
+  if (auto* error = std::get_if<RpcError>(&asked)) return std::move(*error);
+  const auto& resource = std::get<mcp::Resource>(asked);
+  const auto session = session_of_name(resource.repository, resource.verb->name, exchange);
+  if (!session) return mcp::resource_error(session.error(), resource.uri, version);
+  mcp::Outcome outcome = mcp::read_resource(**session, resource, version,
+                                            exchange.request.stop.get_token());
+  if (auto* result = std::get_if<Json>(&outcome))
+    return complete_cacheable(version, std::move(*result), std::chrono::milliseconds(0));
+  return outcome;
+}
+
 Json McpEndpoint::call_verb(const mcp::ToolCall& call, Version version, Exchange& exchange) const {
   exchange.concerns("", std::string(call.verb->name));
-  const std::vector<std::string> names = names_for(repositories_, *exchange.caller);
   Json arguments = call.arguments;
-  std::string name = mcp::string_field(arguments, "repo").value_or("");
-  if (name.empty() && names.size() == 1) name = names.front();
-  if (name.empty())
-    return mcp::error_result({ErrorCode::invalid_query, "repo is missing, the name of a repository",
-                              "there are " + joined(names)});
+  const std::string name = mcp::string_field(arguments, "repo").value_or("");
   arguments.erase("repo");
   if (const auto wrong = check_params(arguments)) return mcp::error_result(*wrong);
   if (const auto wrong = check_answer_size(arguments)) return mcp::error_result(*wrong);
+  const auto session = session_of_name(name, call.verb->name, exchange);
+  if (!session) return mcp::error_result(session.error());
+  return mcp::call_tool(**session, *call.verb, arguments, version,
+                        exchange.request.stop.get_token());
+}
+
+/// The session of a repository; "" is the name of the only repository.  Errors: no such repository
+/// for the caller; as OpenRepositories::open().
+Result<std::shared_ptr<handlers::Session>> McpEndpoint::session_of_name(std::string name,
+                                                                        std::string_view verb,
+                                                                        Exchange& exchange) const {
+  const std::vector<std::string> names = names_for(repositories_, *exchange.caller);
+  if (name.empty() && names.size() == 1) name = names.front();
+  if (name.empty())
+    return Error{ErrorCode::invalid_query, "repo is missing, the name of a repository",
+                 "there are " + joined(names)};
   if (!std::binary_search(names.begin(), names.end(), name)) {
     Error error = no_repository_error(name);
     error.hint = "there are " + joined(names);
-    return mcp::error_result(error);
+    return error;
   }
-  exchange.concerns(name, std::string(call.verb->name));
-  const std::stop_token stop = exchange.request.stop.get_token();
-  const auto session = repositories_.open(name, stop);
-  if (!session) return mcp::error_result(session.error());
-  return mcp::call_tool(**session, *call.verb, arguments, version, stop);
+  exchange.concerns(name, std::string(verb));
+  return repositories_.open(name, exchange.request.stop.get_token());
 }
 
 Json McpEndpoint::tools(Version version, const Caller& caller) const {

@@ -1,7 +1,8 @@
 // MCP over Streamable HTTP, without sessions: every POST is one message (or, in 2025-03-26, a
 // batch), answered with one JSON body, so any process behind a load balancer can answer it. Both
 // kinds of versions are served: after `initialize`, and those whose requests name their version.
-// The tools take one argument more than over stdio: the name of the repository.
+// The tools take one argument more than over stdio, the name of the repository, which the URIs of
+// resources have as their authority.
 #pragma once
 
 #include "base/clock.h"
@@ -53,6 +54,10 @@ class McpEndpoint {
   mcp::Outcome outcome_of(const lsp::Request& request, mcp::Version version,
                           Exchange& exchange) const;
   mcp::Outcome call(const Json& params, mcp::Version version, Exchange& exchange) const;
+  mcp::Outcome read(const Json& params, mcp::Version version, Exchange& exchange) const;
+  Result<std::shared_ptr<handlers::Session>> session_of_name(std::string name,
+                                                             std::string_view verb,
+                                                             Exchange& exchange) const;
   Json call_verb(const mcp::ToolCall& call, mcp::Version version, Exchange& exchange) const;
   Json tools(mcp::Version version, const Caller& caller) const;
   std::string instructions(const Caller& caller) const;

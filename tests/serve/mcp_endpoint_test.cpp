@@ -104,6 +104,29 @@ TEST_CASE("mcp endpoint: requests that name their version") {
   CHECK(mcp.error(400, rpc("tools/list"), {{"mcp-protocol-version", "x"}})["code"] == -32602);
 }
 
+TEST_CASE("mcp endpoint: resources have the repository in their URI") {
+  Mcp mcp;
+  const Headers version{{"mcp-protocol-version", "2025-11-25"}};
+  const Json listed = mcp.result(rpc("resources/list"), version)["resources"];
+  REQUIRE(listed.size() == 3);
+  CHECK(listed[1]["uri"] == "codefinder://beta/map");
+  CHECK(
+      mcp.result(rpc("resources/templates/list"), version)["resourceTemplates"][0]["uriTemplate"] ==
+      "codefinder://{repository}/outline/{+path}");
+  const auto read = [](const std::string& uri) { return rpc("resources/read", {{"uri", uri}}); };
+  const Json outline = mcp.result(read("codefinder://beta/outline/src/beta.py"), version);
+  CHECK_THAT(outline["contents"][0]["text"].get<std::string>(),
+             Catch::Matchers::Contains("beta_main"));
+  CHECK(mcp.error(200, read("codefinder://none/map"), version)["code"] == -32002);
+  CHECK(mcp.error(200, read("codefinder:///map"), version)["code"] == -32602);
+  CHECK(mcp.result(rpc("prompts/list"), version)["prompts"].size() == 2);
+  Headers headers = stateless_headers("resources/read");
+  const Json map = stateless("resources/read", {{"uri", "codefinder://alpha/map"}});
+  CHECK(mcp.error(400, map, headers)["code"] == -32020);
+  headers["mcp-name"] = "codefinder://alpha/map";
+  CHECK(mcp.result(map, headers)["ttlMs"] == 0);
+}
+
 TEST_CASE("mcp endpoint: messages that are none") {
   Mcp mcp;
   CHECK(mcp.error(400, "x")["code"] == -32600);
