@@ -3,7 +3,7 @@
 
 #include "base/strings.h"
 #include "index/languages/_c/cpp_signs.h"
-#include "index/languages/_c/grammar_text.h"
+#include "index/languages/_yacc/grammar_text.h"
 
 #include <algorithm>
 #include <string>

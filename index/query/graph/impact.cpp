@@ -5,6 +5,7 @@
 #include "index/query/hits/public_symbols.h"
 #include "index/query/references/type_graph.h"
 #include "index/resolve/context.h"
+#include "index/resolve/scope_path.h"
 
 #include <algorithm>
 #include <set>
@@ -118,6 +119,7 @@ class ImpactSearch {
     Result<FoundCalls> found = callers_of(snapshot_, request, stop_);
     if (!found) return found.error();
     impact_.truncated = impact_.truncated || found->truncated;
+    for (const SymbolRef& symbol : symbols) add_tests_of(symbol, depth + 1, changed, of);
     sort_by_rank(found->links, changed);
     for (CallLink& link : found->links) {
       Dependent one;
@@ -128,6 +130,26 @@ class ImpactSearch {
       add(std::move(one), depth + 1, changed, of);
     }
     return Done{};
+  }
+
+  /// Adds the tests of a class whose constructor `symbol` is, which runs before each.
+  void add_tests_of(SymbolRef symbol, std::size_t depth, std::size_t changed,
+                    std::optional<std::size_t> of) {
+    const auto facts = snapshot_.facts().get(symbol.file);
+    if (!facts) return;
+    const SymbolIndex fixture = facts->symbol(symbol.symbol).container;
+    if (facts->symbol(symbol.symbol).kind != SymbolKind::constructor || !fixture.valid()) return;
+    const std::string_view name = facts->str(facts->symbol(fixture).name);
+    for (std::uint32_t i = 0; i < facts->symbols.size(); ++i) {
+      const Symbol& test = facts->symbols[i];
+      const std::string_view scope = resolve::last_segment(facts->str(test.qualifier));
+      if (!test.has(SymbolFlag::test) || (test.container != fixture && scope != name)) continue;
+      Dependent one;
+      one.symbol = hit_of(snapshot_, {symbol.file, SymbolIndex(i)});
+      one.sites.push_back({one.symbol.place, one.symbol.preview, Evidence::member, Role::member});
+      one.rank = ranks(changed).of(symbol.file);
+      add(std::move(one), depth, changed, of);
+    }
   }
 
   /// The most useful of the changed symbol are listed, and followed, before others as certain.

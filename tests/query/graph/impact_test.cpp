@@ -68,6 +68,17 @@ TEST_CASE("impact: files of tests, the nearest first, also where only a fixture 
   CHECK(files == Names{"tests/test_near.py 1 1", "tests/test_far.py 2 2"});
 }
 
+TEST_CASE("impact: what a fixture's constructor uses concerns its tests") {
+  const GraphFixture graph({{"a.cc", "int make() { return 1; }\n"},
+                            {"a_test.cc",
+                             "int make();\n"
+                             "class Fixture : public testing::Test {\n public:\n"
+                             "  Fixture() : value_(make()) {}\n  int value_;\n};\n"
+                             "TEST_F(Fixture, First) {}\nTEST_F(Other, Second) {}\n"}});
+  CHECK(impact(graph, {"make"}) ==
+        Names{"1 Fixture.Fixture", "2 Fixture.First of Fixture.Fixture runs"});
+}
+
 TEST_CASE("impact: through members of supertypes, and overriding members") {
   const GraphFixture graph(
       {{"Shape.java", "interface Shape { int area(); }\n"},

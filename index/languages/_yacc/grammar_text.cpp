@@ -1,5 +1,5 @@
 // code_of_generator_input: one pass over the three sections, which `%%` lines separate.
-#include "index/languages/_c/grammar_text.h"
+#include "index/languages/_yacc/grammar_text.h"
 
 #include "base/strings.h"
 #include "index/extract/tree/text_scan.h"
