@@ -210,14 +210,15 @@ std::vector<Command> documentation_commands() {
 
 std::vector<Command> make_commands() {
   std::vector<Command> all = {lsp_command(), mcp_command(), serve_command()};
-  for (const std::string_view name : {"nav",          "open",    "snippet",
-                                      "definition",   "explain", "references",
-                                      "callers",      "callees", "implementations",
-                                      "impact",       "changes", "context",
-                                      "outline",      "api",     "map",
-                                      "index",        "reindex", "status",
-                                      "search_repo",  "grep",    "find_file",
-                                      "memory.search"})
+  for (const std::string_view name : {"nav",          "open",      "snippet",
+                                      "definition",   "explain",   "references",
+                                      "callers",      "callees",   "implementations",
+                                      "impact",       "changes",   "context",
+                                      "path_between", "unused",    "edit",
+                                      "diagnostics",  "history",   "outline",
+                                      "api",          "map",       "index",
+                                      "reindex",      "status",    "search_repo",
+                                      "grep",         "find_file", "memory.search"})
     all.push_back(verb_command(*handlers::find_verb(name)));
   all.push_back(retrieve_command());
   all.push_back(agents_command());

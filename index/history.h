@@ -6,6 +6,7 @@
 #include "index/model/file_change.h"
 #include "index/snapshot.h"
 
+#include <cstddef>
 #include <memory>
 #include <span>
 #include <stop_token>
@@ -29,6 +30,12 @@ class History {
   /// problem.  Errors: as changed_files.
   virtual Result<std::vector<ObjectText>> texts(const std::vector<std::string>& objects,
                                                 std::stop_token stop) const = 0;
+
+  /// The commits that changed the file at a path, merges left out, from a revision back, newest
+  /// first, at most `most`.  Errors: as changed_files.
+  virtual Result<std::vector<PathCommit>> commits_of(const std::string& revision,
+                                                     const std::string& path, std::size_t most,
+                                                     std::stop_token stop) const = 0;
 
   struct Source {
     std::string_view path, text;

@@ -85,6 +85,7 @@ void add_answer(TextLines& lines, const json& answer, const AnswerContext& conte
   if (kContents.contents.is_in(answer)) return add_contents(lines, answer);
   if (kPartsAnswer.parts.is_in(answer))
     return add_parts(lines, kPartsAnswer.parts(answer), context);
+  if (handlers::shape_text(answer)) return lines.lines(handlers::answer_text(answer));
   if (kMap.modules.is_in(answer)) {
     const bool draws = lines.style().is_terminal();
     const std::string text = draws ? map_overview(answer, lines.style().width)

@@ -1,6 +1,6 @@
 // textDocument/diagnostic: what the setting lsp.diagnostics names.
-#include "base/entries_below.h"
 #include "handlers/convert.h"
+#include "handlers/disk_tests.h"
 #include "handlers/editor/decorations.h"
 #include "handlers/editor/document_query.h"
 #include "index/query/editor/diagnostics.h"
@@ -21,12 +21,6 @@ std::vector<query::DiagnosticKind> kinds_of(const Settings& settings) {
   return kinds;
 }
 
-/// True if an ignore rule excludes a file that does not exist; also if that cannot be found out.
-bool is_ignored(const index::IndexOptions& options, std::string_view path) {
-  const Result<Inclusion> found = index::Index::inclusion(options, join_path(options.root, path));
-  return !found || found->reason != Inclusion::Reason::no_such_file || !found->detail.empty();
-}
-
 /// An id that equal diagnostics have: a 64-bit hash (FNV-1a) of their text.
 std::string id_of(const Diagnostics& diagnostics) {
   std::uint64_t hash = 0xCBF29CE484222325u;
@@ -44,12 +38,9 @@ Result<lsp::DocumentDiagnosticReport> diagnostic(Session& session,
   const std::shared_ptr<const Settings> settings = session.settings();
   const std::vector<query::DiagnosticKind> kinds = kinds_of(*settings);
   const auto request = [&](const Asked& asked) -> Result<Diagnostics> {
-    const std::string& root = asked.snapshot.status().root;
-    const EntriesBelow entries(root);
-    const index::IndexOptions options = index_options(*settings, root);
-    const query::DiskTests disk{[&](std::string_view path) { return entries.may_have(path); },
-                                [&](std::string_view path) { return is_ignored(options, path); }};
-    const auto found = query::diagnostics_of(asked.snapshot, {asked.file, kinds}, disk, call.stop);
+    const RootOnDisk disk(*settings, asked.snapshot.status().root);
+    const auto found = query::diagnostics_of(asked.snapshot, {asked.file, kinds}, disk.tests(),
+                                             call.stop);
     if (!found) return found.error();
     Diagnostics out;
     for (const query::Diagnostic& one : *found)

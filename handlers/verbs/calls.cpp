@@ -50,6 +50,12 @@ std::vector<Field> fields_of(const Direction& direction) {
                                       {"down", "callees"},
                                       {"out", "callees"},
                                       {"outgoing", "callees"}}});
+  if (&direction == &kUp)
+    all.push_back({.name = "to",
+                   .type = FieldType::string,
+                   .default_value = "null",
+                   .doc = "Instead: the shortest path of calls to or from this symbol.",
+                   .command_line = {.value = "TARGET"}});
   const std::string_view depth = &direction == &kUp
                                      ? "Calls away; with `tests` `only`, the tests that reach it."
                                      : "Calls away.";
@@ -282,7 +288,8 @@ Result<json> run_calls(Session& session, const json& params, std::stop_token sto
 }
 
 constexpr std::int64_t kTextBytes = 2000;
-constexpr Verb::Delegate kCallersDelegates[] = {{"direction", "callees", kCalleesVerb}};
+constexpr Verb::Delegate kCallersDelegates[] = {{"direction", "callees", kCalleesVerb},
+                                                {"to", "", kPathBetweenVerb, "from"}};
 
 }  // namespace
 

@@ -54,10 +54,17 @@ Field languages_field() {
 std::vector<Field> pattern_fields() {
   Field pattern{"pattern", FieldType::string, "null",
                 "A regular expression (RE2's syntax), matched line by line."};
-  pattern.required = true;
   pattern.command_line.kind = CommandLine::Kind::positional;
   return {
       std::move(pattern),
+      unlisted({.name = "code",
+                .type = FieldType::string,
+                .default_value = "null",
+                .doc = "Instead of a pattern: source in the language of the searched files, "
+                       "matched by syntax. `$A` is any one node, the same text where it stands "
+                       "twice, `$$$ARGS` any number of nodes, `$_` and `$$$` have no name: "
+                       "`foo($A, null)`.",
+                .command_line = {.value = "CODE"}}),
       {.name = "literal",
        .type = FieldType::boolean,
        .default_value = "false",
@@ -158,6 +165,9 @@ void put_meant_fields(json& decoded) {
 Result<json> run_grep(Session& session, const json& params, std::stop_token stop) {
   Result<json> decoded = decode_fields(grep_fields(), params);
   if (!decoded) return decoded;
+  if (string_of(*decoded, "pattern").empty() == string_of(*decoded, "code").empty())
+    return Error{ErrorCode::invalid_query, "either `pattern` or `code` must be given, not both",
+                 "pattern: a regular expression; code: source with metavariables"};
   put_meant_fields(*decoded);
   const Result<std::shared_ptr<index::Index>> index = index_of(session, *decoded, stop);
   if (!index) return index.error();

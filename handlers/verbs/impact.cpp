@@ -348,7 +348,7 @@ Result<json> run_impact(Session& session, const json& params, std::stop_token st
       stop);
 }
 
-constexpr Verb::Delegate kDelegates[] = {{"only", "changes", kChangesVerb}};
+constexpr Verb::Delegate kImpactDelegates[] = {{"only", "changes", kChangesVerb}};
 
 }  // namespace
 
@@ -368,6 +368,6 @@ const Verb kImpactVerb{
     false,
     1200,
     false,
-    kDelegates};
+    kImpactDelegates};
 
 }  // namespace codefinder::handlers

@@ -49,12 +49,11 @@ const std::vector<Field>& open_fields() {
        unlisted({"end_line", FieldType::integer, "null",
                  "The last line of `path`; default: its end.", 1, kMaxLines}),
        context_field(),
-       unlisted({.name = "show",
-                 .type = FieldType::choice,
-                 .default_value = "null",
-                 .doc = "The lines of a symbol, or its file; by default, of a single target the "
-                        "file. With `symbol`, `path:line` is the symbol of the line.",
-                 .choices = {"symbol", "file"}}),
+       {.name = "show",
+        .type = FieldType::choice,
+        .default_value = "null",
+        .doc = "Of symbols their lines, their file, or the commits that changed them.",
+        .choices = {"symbol", "file", "history"}},
        unlisted({"limit", FieldType::integer, "null", "Most lines, from `start_line` on.", 1,
                  kMaxLines})},
       "262144");
@@ -321,6 +320,8 @@ Result<json> run_open(Session& session, const json& params, std::stop_token stop
       stop);
 }
 
+constexpr Verb::Delegate kOpenDelegates[] = {{"show", "history", kHistoryVerb}};
+
 }  // namespace
 
 const Verb kOpenVerb{
@@ -334,11 +335,14 @@ const Verb kOpenVerb{
     "With `ambiguous` and `gone`, `contents` is empty, and `language` and `range` are null: the "
     "text of another symbol is never shown. If the file of a symbol is too long for `max_bytes`, "
     "`contents` begins with the symbol. A name of several symbols has `parts` for the first five, "
-    "by their lines.",
+    "by their lines. Without `show`, a symbol is shown by its lines if there are several targets, "
+    "else in its file; with `symbol`, `path:line` is the symbol of the line.",
     open_fields,
     kContents,
     run_open,
     true,
-    12'000};
+    12'000,
+    false,
+    kOpenDelegates};
 
 }  // namespace codefinder::handlers

@@ -32,8 +32,10 @@ const std::vector<Field>& outline_fields() {
     Field only{.name = "only",
                .type = FieldType::choice,
                .default_value = "\"all\"",
-               .doc = "List only these symbols; `public`: that other files can use.",
-               .choices = {"all", "public"}};
+               .doc =
+                   "List only these symbols; `public`: that other files can use; `unused`: that "
+                   "nothing uses.",
+               .choices = {"all", "public", "unused"}};
     Field limit = limit_field("10000", 10'000), group_by = group_by_field({"kind"});
     limit.listed = group_by.listed = false;
     return with_common_fields(with_page_fields(
@@ -220,6 +222,8 @@ Result<json> run_outline(Session& session, const json& params, std::stop_token s
       stop);
 }
 
+constexpr Verb::Delegate kOutlineDelegates[] = {{"only", "unused", kUnusedVerb}};
+
 }  // namespace
 
 const Verb kOutlineVerb{
@@ -235,6 +239,8 @@ const Verb kOutlineVerb{
     kOutline,
     run_outline,
     true,
-    12'000};
+    12'000,
+    false,
+    kOutlineDelegates};
 
 }  // namespace codefinder::handlers

@@ -105,14 +105,20 @@ Result<json> Verb::ask(Session& session, const json& params, std::stop_token sto
 std::span<const Verb> verbs() {
   static const std::array kVerbs = {
       // Sorted by name.
-      kApiVerb,     kCalleesVerb,         kCallersVerb,
-      kChangesVerb, kContextVerb,         kDefinitionVerb,
-      kExplainVerb, kFindFileVerb,        kGrepVerb,
-      kImpactVerb,  kImplementationsVerb, kIndexVerb,
-      kMapVerb,     kMemorySearchVerb,    kNavVerb,
-      kOpenVerb,    kOutlineVerb,         kReferencesVerb,
-      kReindexVerb, kSearchRepoVerb,      kSnippetVerb,
-      kStatusVerb,
+      kApiVerb,          kCalleesVerb,
+      kCallersVerb,      kChangesVerb,
+      kContextVerb,      kDefinitionVerb,
+      kDiagnosticsVerb,  kEditVerb,
+      kExplainVerb,      kFindFileVerb,
+      kGrepVerb,         kHistoryVerb,
+      kImpactVerb,       kImplementationsVerb,
+      kIndexVerb,        kMapVerb,
+      kMemorySearchVerb, kNavVerb,
+      kOpenVerb,         kOutlineVerb,
+      kPathBetweenVerb,  kReferencesVerb,
+      kReindexVerb,      kSearchRepoVerb,
+      kSnippetVerb,      kStatusVerb,
+      kUnusedVerb,
   };
   return kVerbs;
 }

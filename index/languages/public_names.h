@@ -1,17 +1,42 @@
-// Which names a language exports by their spelling, where it has no other mark of that.
+// Which names a language exports by their spelling, where it has no other mark of that, and which
+// definitions that no other project sees are used although nothing names them.
 #pragma once
 
 #include "index/languages/language.h"
 
+#include <cstdint>
 #include <string_view>
 
 namespace codefinder {
+
+/// The text of a definition.
+struct DefinitionText {
+  std::string_view doc;   // Its doc comment, "" if it has none.
+  std::string_view head;  // From its annotations or modifiers to its name.
+  std::string_view name;
+  std::string_view signature;
+};
+
+/// What can call a member without naming it in the project.
+enum class MemberReach : std::uint8_t {
+  project,  // Nothing.
+  base,     // A base that is not known, which it overrides.
+  anyone,   // Also a library, by its name.
+};
 
 /// The rules of a language; nullptr: false.
 struct PublicNameRules {
   bool (*is_exported_name)(std::string_view name) = nullptr;
   bool (*is_internal)(std::string_view signature, std::string_view name) = nullptr;
   bool (*is_public_import)(std::string_view path, std::string_view module) = nullptr;
+  // Of members that are not exported.  nullptr: whether other projects can use a symbol of the
+  // language is not certain.
+  MemberReach (*member_reach)(const DefinitionText& member) = nullptr;
+  // True for a definition that has an effect by itself: an annotation registers it, an attribute
+  // has a loader or a linker run it.
+  bool (*has_effect)(const DefinitionText& definition) = nullptr;
+  // The same of variables only: their initialization runs code that may keep them.
+  bool (*has_effect_as_variable)(const DefinitionText& variable) = nullptr;
 };
 
 /// Every definition that is not local is public.

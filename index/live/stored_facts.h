@@ -6,6 +6,7 @@
 #include "index/live/overlaid_store.h"
 #include "index/snapshot.h"
 #include "index/syntax_errors.h"
+#include "index/syntax_trees.h"
 #include "index/text_facts.h"
 #include "index/worker/pool.h"
 
@@ -16,7 +17,8 @@ namespace codefinder::live {
 
 class StoredFacts final : public index::SnapshotFacts,
                           public index::TextFacts,
-                          public index::SyntaxErrors {
+                          public index::SyntaxErrors,
+                          public index::SyntaxTrees {
  public:
   /// Overlay::after_insertion of the buffers.
   using BufferFacts = std::function<std::shared_ptr<const FileFacts>(
@@ -47,6 +49,9 @@ class StoredFacts final : public index::SnapshotFacts,
   std::shared_ptr<const FileFacts> of_text(FileId id, std::string_view text) const override;
   std::vector<SyntaxNode> construct_nodes(FileId id) const override;
   std::vector<SyntaxError> syntax_errors(FileId id, std::stop_token stop) const override;
+  std::optional<SyntaxTree> syntax_tree(std::string_view text, Language language) const override {
+    return extractors_->syntax_tree(text, language);
+  }
 
  private:
   const OverlaidStore& store_;

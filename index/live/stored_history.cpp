@@ -42,6 +42,15 @@ Result<std::vector<ObjectText>> StoredHistory::texts(const std::vector<std::stri
   return git.texts(objects, index::kMaxObjectBytes);
 }
 
+Result<std::vector<PathCommit>> StoredHistory::commits_of(const std::string& revision,
+                                                          const std::string& path, std::size_t most,
+                                                          std::stop_token stop) const {
+  const Span span("list commits");
+  update::GitHistory git(root_, std::move(stop));
+  if (const Status opened = git.open(); !opened) return opened.error();
+  return git.commits_of(revision, path, most);
+}
+
 std::vector<std::shared_ptr<const FileFacts>> StoredHistory::facts_of(
     std::span<const Source> sources, std::stop_token stop) const {
   const Span span("parse former texts");

@@ -22,6 +22,8 @@ class StoredHistory final : public index::History {
                                     std::stop_token stop) const override;
   Result<std::vector<ObjectText>> texts(const std::vector<std::string>& objects,
                                         std::stop_token stop) const override;
+  Result<std::vector<PathCommit>> commits_of(const std::string& revision, const std::string& path,
+                                             std::size_t most, std::stop_token stop) const override;
   std::vector<std::shared_ptr<const FileFacts>> facts_of(std::span<const Source> sources,
                                                          std::stop_token stop) const override;
 

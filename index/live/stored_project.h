@@ -71,6 +71,11 @@ class StoredProject final : public index::SnapshotProject,
                                         std::stop_token stop) const override {
     return sources_.history->texts(objects, std::move(stop));
   }
+  Result<std::vector<PathCommit>> commits_of(const std::string& revision, const std::string& path,
+                                             std::size_t most,
+                                             std::stop_token stop) const override {
+    return sources_.history->commits_of(revision, path, most, std::move(stop));
+  }
   std::vector<std::shared_ptr<const FileFacts>> facts_of(std::span<const Source> sources,
                                                          std::stop_token stop) const override {
     return sources_.history->facts_of(sources, std::move(stop));

@@ -1,6 +1,7 @@
 // The files that differ between two states of a repository: what is asked, and the answer.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -20,6 +21,14 @@ struct FileChanges {
   std::string base;               // Id of the commit, in hexadecimal.
   std::string end;                // Likewise; "" for the working tree.
   std::vector<FileChange> files;  // Regular files below the root, by path.
+};
+
+/// A commit that changed a file.
+struct PathCommit {
+  std::string id;         // In hexadecimal.
+  std::int64_t time = 0;  // When it was written, in seconds since 1970.
+  std::string author, subject;
+  std::string before, after;  // As in FileChange.
 };
 
 /// Which states are compared.

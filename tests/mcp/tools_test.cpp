@@ -360,7 +360,7 @@ TEST_CASE("tools: the list has at most 8 KB, and output schemas only if results 
   handlers::Settings all;
   all.mcp.all_tools = true;
   CHECK(tool_list(kNewestSession, all).size() == handlers::verbs().size() - 1);
-  CHECK(list.size() == handlers::verbs().size() - 11);
+  CHECK(list.size() == handlers::verbs().size() - 16);
   CHECK(lsp::dump_json(list).size() <= 8 * 1024);
   for (const Json& tool : list) {
     CHECK(!tool.contains("outputSchema"));

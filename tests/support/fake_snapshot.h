@@ -6,9 +6,11 @@
 #include "base/strings.h"
 #include "index/derived_data.h"
 #include "index/extract/extract.h"
+#include "index/extract/syntax_tree.h"
 #include "index/includes/compile_commands.h"
 #include "index/index.h"
 #include "index/statistics.h"
+#include "index/syntax_trees.h"
 #include "index/text_facts.h"
 
 #include <algorithm>
@@ -23,6 +25,7 @@ class FakeSnapshot : public index::Snapshot,
                      private index::SnapshotNames,
                      public index::SnapshotFacts,
                      public index::TextFacts,
+                     public index::SyntaxTrees,
                      private index::SnapshotProject {
  public:
   struct File {
@@ -209,6 +212,9 @@ class FakeSnapshot : public index::Snapshot,
   std::vector<SyntaxNode> construct_nodes(FileId id) const override {
     const File& file = files_[id.value];
     return extract::construct_nodes(file.text, file.row.language);
+  }
+  std::optional<SyntaxTree> syntax_tree(std::string_view text, Language language) const override {
+    return extract::syntax_tree(text, language);
   }
   std::shared_ptr<const FileFacts> after_insertion(FileId id, std::uint32_t offset,
                                                    std::string_view inserted) const override {

@@ -8,6 +8,7 @@
 #include "handlers/verbs/answer/map_answer.h"
 #include "handlers/verbs/answer/outline_answer.h"
 #include "handlers/verbs/answer/uses_answer.h"
+#include "handlers/verbs/answer/verb.h"
 #include "lsp/json.h"
 
 #include <algorithm>
@@ -138,6 +139,7 @@ std::string paths_text(const json& paths) {
 }
 
 std::string raw_text(const json& answer) {
+  if (std::optional<std::string> text = shape_text(answer)) return *std::move(text);
   if (kContents.contents.is_in(answer)) {
     std::string contents = kContents.contents.raw(answer);
     const std::string members = outline_text(kContents.symbols(answer), 0);
@@ -292,6 +294,12 @@ std::string state_note(const json& answer, const std::string& state) {
 }
 
 }  // namespace
+
+std::optional<std::string> shape_text(const json& answer) {
+  for (const Verb& verb : verbs())
+    if (std::optional<std::string> text = verb.shape.text(answer)) return text;
+  return std::nullopt;
+}
 
 std::string answer_text(const json& answer) { return visible_text(raw_text(answer)); }
 

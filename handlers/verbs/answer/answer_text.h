@@ -7,6 +7,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,6 +15,10 @@ namespace codefinder::handlers {
 
 /// Returns the answer of any verb as text: "path:line: …" lines, and contents as they are.
 std::string answer_text(const nlohmann::json& answer);
+
+/// Returns what the shape of the answer writes itself (AnswerShape::text), not escaped; nullopt for
+/// other shapes.
+std::optional<std::string> shape_text(const nlohmann::json& answer);
 
 /// Returns "shop/cart.py:1-90 (the symbol: 5-20)\n" for an answer with contents, which answer_text
 /// returns without it; "" for others.

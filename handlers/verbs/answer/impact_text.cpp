@@ -120,7 +120,7 @@ class DependentsText {
 };
 
 /// The tests to run that are not among the dependents shown.
-std::string tests_text(const json& answer) {
+std::string more_tests_text(const json& answer) {
   std::set<std::string> shown;
   for (const json& row : kImpact.impact(answer)) shown.insert(kDependent.id(row));
   std::string text, path;
@@ -160,7 +160,7 @@ std::string impact_text(const json& answer) {
   DependentsText dependents(answer);
   for (const json& row : kImpact.impact(answer)) dependents.add(row);
   return changes_of(answer) + numbers_text(answer) + std::move(dependents).text() +
-         tests_text(answer) + compared_text(answer);
+         more_tests_text(answer) + compared_text(answer);
 }
 
 }  // namespace codefinder::handlers

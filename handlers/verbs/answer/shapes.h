@@ -6,6 +6,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include <optional>
+#include <string>
 #include <string_view>
 
 namespace codefinder::handlers {
@@ -125,6 +127,10 @@ struct AnswerShape : Shape {
   virtual const ListField* list() const { return nullptr; }
   /// The rows are best first.
   virtual bool is_ranked() const { return false; }
+  /// The text of an answer of this shape; nullopt for others, and if answer_text() writes it.
+  virtual std::optional<std::string> text(const nlohmann::json& answer) const {
+    return (void)answer, std::nullopt;
+  }
 };
 
 /// An answer that is a list.

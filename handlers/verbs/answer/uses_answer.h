@@ -76,6 +76,11 @@ inline const struct ContextAnswer : AnswerShape {
 /// files.
 std::string context_text(const nlohmann::json& answer);
 
+inline const struct CaptureRow : Shape {
+  WordField name{this, "name", "the metavariable"};
+  LineField text{this, "text", "its text on one line, at most 200 bytes"};
+} kCapture;
+
 inline const struct MatchRow : Shape {
   PathField path{this, "path"};
   NumberField line{this, "line"};
@@ -85,6 +90,7 @@ inline const struct MatchRow : Shape {
   ListField before{this, "before?", kLinesAround}, after{this, "after?", kLinesAround};
   ObjectField in{this, "in?", kEnclosing,
                  "the symbol that contains it (`name`, `kind`, `id`); absent outside all symbols"};
+  ListField captures{this, "captures?", kCapture, "with `code`: the metavariables with names"};
 
   static constexpr std::string_view kColumns = "start and end of the match on this line, in bytes";
   static constexpr std::string_view kLinesAround = "the requested lines around it";

@@ -68,11 +68,19 @@ bool crosses_lines(std::string_view pattern, bool literal) {
   return false;
 }
 
+json captures_json(const query::TextMatch& match) {
+  json captures = json::array();
+  for (const auto& [name, text] : match.captures)
+    captures.push_back(object_of({{kCapture.name, name}, {kCapture.text, text}}));
+  return captures;
+}
+
 }  // namespace
 
 query::Grep grep_request(const json& decoded, std::size_t offset, std::string_view root) {
   query::Grep request;
   request.pattern = string_of(decoded, "pattern");
+  request.code = string_of(decoded, "code");
   request.rules = {.literal = boolean_of(decoded, "literal"),
                    .whole_words = boolean_of(decoded, "whole_words"),
                    .multi_line = boolean_of(decoded, "multi_line")};
@@ -109,6 +117,7 @@ json match_json(const index::Snapshot& snapshot, const query::TextMatch& match) 
        {kMatch.end_line, unless_zero(match.last_line > match.line ? match.last_line + 1 : 0)},
        {kMatch.before, array_of(match.before)},
        {kMatch.after, array_of(match.after)},
+       {kMatch.captures, captures_json(match)},
        {kMatch.in, enclosing_json(snapshot, match.enclosing)}});
 }
 

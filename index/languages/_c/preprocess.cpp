@@ -3,8 +3,8 @@
 
 #include "base/strings.h"
 #include "index/extract/walk/doc_links.h"
-#include "index/languages/_yacc/grammar_text.h"
 #include "index/languages/_c/segments.h"
+#include "index/languages/_yacc/grammar_text.h"
 
 #include <algorithm>
 #include <array>

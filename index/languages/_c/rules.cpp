@@ -3,8 +3,12 @@
 #include "index/languages/_c/rules.h"
 
 #include "base/path.h"
+#include "base/strings.h"
+#include "index/languages/_c/spelling.h"
 #include "index/languages/moved_imports.h"
 #include "index/languages/public_names.h"
+
+#include <algorithm>
 
 namespace codefinder::c_family {
 
@@ -31,9 +35,44 @@ bool is_empty_macro(std::string_view signature, std::string_view name) {
          signature.find(name) + name.size() == signature.size();
 }
 
+/// Members are visible wherever their type is.
+MemberReach member_reach(const DefinitionText&) { return MemberReach::anyone; }
+
+/// True for an attribute, and for a word in capitals, which may be a macro of one.
+bool has_effect(const DefinitionText& definition) {
+  std::string_view signature = definition.signature;
+  signature.remove_prefix(std::min(signature.size(), signature.rfind(')') + 1));
+  for (const std::string_view text : {definition.head, signature})
+    for (std::size_t at = 0; at < text.size();) {
+      std::size_t end = at;
+      while (end < text.size() && is_word_char(text[end])) ++end;
+      const std::string_view word = text.substr(at, end - at);
+      if (word == "__attribute__" || word == "__declspec" || text.substr(at, 2) == "[[" ||
+          (in_capitals(word) && word != "NULL"))
+        return true;
+      at = std::max(end, at + 1);
+    }
+  return false;
+}
+
+/// True unless the type is one of the language, or nothing runs at the start: a constructor may
+/// register the object.
+bool runs_constructor(const DefinitionText& variable) {
+  static constexpr Words kPlain =
+      "constexpr constinit bool char double float int long short signed unsigned size_t int8_t "
+      "int16_t int32_t int64_t uint8_t uint16_t uint32_t uint64_t";
+  const auto has = [&](std::string_view word) { return contains_word(variable.head, word); };
+  return std::none_of(kPlain.begin(), kPlain.end(), has);
+}
+
 }  // namespace
 
 constinit const MovedImportRules kMovedImports = {.path = moved_import};
-constinit const PublicNameRules kPublicNames = {.is_internal = is_empty_macro};
+constinit const PublicNameRules kPublicNames = {
+    .is_internal = is_empty_macro, .member_reach = member_reach, .has_effect = has_effect};
+constinit const PublicNameRules kCppPublicNames = {.is_internal = is_empty_macro,
+                                                   .member_reach = member_reach,
+                                                   .has_effect = has_effect,
+                                                   .has_effect_as_variable = runs_constructor};
 
 }  // namespace codefinder::c_family

@@ -14,5 +14,6 @@ std::optional<NeededFile> needed_file(const ImportPlace& place);
 extern const CompletionRules kCompletion;
 extern const MovedImportRules kMovedImports;
 extern const PackageRules kPackages;
+extern const PublicNameRules kPublicNames;
 
 }  // namespace codefinder::ecma

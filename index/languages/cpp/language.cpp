@@ -34,7 +34,7 @@ constinit const LanguageDefinition cpp = {
     .semantics = c_family::semantics,
     .completion = &c_family::kCompletion,
     .moved_imports = &c_family::kMovedImports,
-    .public_names = &c_family::kPublicNames,
+    .public_names = &c_family::kCppPublicNames,
     .renaming = &renaming_rows::cpp,
     .scip_name = "CPP",
 };

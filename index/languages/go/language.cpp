@@ -53,6 +53,7 @@ constinit const LanguageDefinition go = {
     .completion = &codefinder::go::kCompletion,
     .moved_imports = &codefinder::go::kMovedImports,
     .packages = &codefinder::go::kPackages,
+    .public_names = &codefinder::go::kPublicNames,
     .renaming = &renaming_rows::go,
     .scip_name = "Go",
 };

@@ -55,6 +55,7 @@ constinit const LanguageDefinition java = {
     .completion = &codefinder::java::kCompletion,
     .moved_imports = &codefinder::java::kMovedImports,
     .packages = &codefinder::java::kPackages,
+    .public_names = &codefinder::java::kPublicNames,
     .renaming = &renaming_rows::java,
     .scip_name = "Java",
 };

@@ -12,5 +12,6 @@ resolve::LanguageSemantics semantics();
 extern const CompletionRules kCompletion;
 extern const MovedImportRules kMovedImports;
 extern const PackageRules kPackages;
+extern const PublicNameRules kPublicNames;
 
 }  // namespace codefinder::java

@@ -46,6 +46,7 @@ constinit const LanguageDefinition javascript = {
     .moved_imports = &ecma::kMovedImports,
     .needed_file = ecma::needed_file,
     .packages = &ecma::kPackages,
+    .public_names = &ecma::kPublicNames,
     .renaming = &renaming_rows::javascript,
     .tags = &kSyntaxTags,
     .scip_name = "JavaScript",

@@ -5,6 +5,7 @@
 
 #include "base/path.h"
 #include "base/strings.h"
+#include "index/languages/_common/annotations.h"
 #include "index/languages/language_project.h"
 #include "index/languages/needed_files.h"
 #include "index/languages/public_names.h"
@@ -12,6 +13,18 @@
 namespace codefinder::python {
 
 namespace {
+
+/// A subtype of a library's class may override a member with a leading underscore.
+MemberReach member_reach(const DefinitionText& member) {
+  return member.name.starts_with('_') ? MemberReach::base : MemberReach::anyone;
+}
+
+/// True for a decorator that may register the function.
+bool has_effect(const DefinitionText& definition) {
+  return has_other_annotation(definition.head, "@",
+                              "staticmethod classmethod property cached_property lru_cache cache "
+                              "wraps contextmanager asynccontextmanager");
+}
 
 /// False for names with a leading underscore; true for `__init__` and the like.
 bool is_exported_name(std::string_view name) {
@@ -72,6 +85,8 @@ std::optional<NeededFile> needed_file(const ImportPlace& place) {
 }
 
 constinit const PublicNameRules kPublicNames = {.is_exported_name = is_exported_name,
-                                                .is_public_import = is_public_import};
+                                                .is_public_import = is_public_import,
+                                                .member_reach = member_reach,
+                                                .has_effect = has_effect};
 
 }  // namespace codefinder::python

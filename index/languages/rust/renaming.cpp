@@ -1,6 +1,7 @@
 // Rust: what can be a name, `S { field }` for `S { field: field }`, names in macros, and the names
 // that other crates see.
 #include "base/strings.h"
+#include "index/languages/_common/annotations.h"
 #include "index/languages/public_names.h"
 #include "index/languages/renaming_rules.h"
 #include "index/languages/rust/crates.h"
@@ -116,9 +117,22 @@ bool is_seen(resolve::Resolver& resolver, SymbolRef ref, FileId file) {
   return root == crate_root(context, ref.file).file || !is_apart(context, root);
 }
 
+/// A member without `pub` may be that of a trait.
+MemberReach member_reach(const DefinitionText& member) {
+  return contains_word(member.head, "pub") ? MemberReach::anyone : MemberReach::base;
+}
+
+/// True for an attribute that may export or register the item: `#[no_mangle]`.
+bool has_effect(const DefinitionText& definition) {
+  return has_other_annotation(definition.head, "#[",
+                              "allow cfg cold deprecated derive doc inline must_use non_exhaustive "
+                              "rustfmt track_caller");
+}
+
 }  // namespace
 
-constinit const PublicNameRules kPublicNames = {.is_internal = is_internal};
+constinit const PublicNameRules kPublicNames = {
+    .is_internal = is_internal, .member_reach = member_reach, .has_effect = has_effect};
 
 }  // namespace codefinder::rust
 

@@ -32,6 +32,7 @@ constinit const LanguageDefinition tsx = {
     .moved_imports = &ecma::kMovedImports,
     .needed_file = ecma::needed_file,
     .packages = &ecma::kPackages,
+    .public_names = &ecma::kPublicNames,
     .renaming = &renaming_rows::tsx,
     .tags = &kSyntaxTags,
     .scip_name = "TypeScriptReact",

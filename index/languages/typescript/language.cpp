@@ -173,6 +173,7 @@ constinit const LanguageDefinition typescript = {
     .moved_imports = &ecma::kMovedImports,
     .needed_file = ecma::needed_file,
     .packages = &ecma::kPackages,
+    .public_names = &ecma::kPublicNames,
     .renaming = &renaming_rows::typescript,
     .scip_name = "TypeScript",
 };

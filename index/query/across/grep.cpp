@@ -102,6 +102,9 @@ class GrepAcross {
 
 Result<MatchesAcross> grep_across(Repositories repositories, const Grep& request,
                                   std::stop_token stop) {
+  if (!request.code.empty())
+    return Error{ErrorCode::invalid_query, "code is searched in one repository at a time",
+                 "ask the repository, or give a pattern"};
   const Result<GrepPatterns> patterns = compile_patterns(request);
   if (!patterns) return patterns.error();
   MatchesAcross found = GrepAcross(repositories, request, *patterns, stop).run();

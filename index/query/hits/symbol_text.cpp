@@ -191,4 +191,19 @@ double common_lines(std::string_view a, std::string_view b) {
   return 2.0 * bytes(common) / (bytes(left) + bytes(right));
 }
 
+bool is_in_expression(std::string_view text, ByteRange definition) {
+  if (definition.end > text.size()) return true;
+  const std::string_view before = trim_end(text.substr(0, definition.begin));
+  const std::size_t line = text.substr(0, definition.begin).rfind('\n');
+  const bool is_first = line == std::string_view::npos || before.size() <= line;
+  const char last = before.empty() ? ';' : before.back();
+  const bool follows_operator = std::string_view("(,=[?|&").find(last) != std::string_view::npos;
+  const bool follows_statement = std::string_view(";{}").find(last) != std::string_view::npos;
+  if (follows_operator || !(is_first || follows_statement)) return true;
+  const std::size_t next = text.find_first_not_of(" \t", definition.end);
+  if (next == std::string_view::npos) return false;
+  return is_word_char(text[next]) ||
+         std::string_view(".([,*&=").find(text[next]) != std::string_view::npos;
+}
+
 }  // namespace codefinder::query

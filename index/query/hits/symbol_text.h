@@ -35,4 +35,9 @@ SymbolIndex shape_around(const FileFacts& facts, SymbolIndex symbol);
 /// their indentation: 0 (nothing) to 1 (all).
 double common_lines(std::string_view a, std::string_view b);
 
+/// True if a definition is an operand: a named function that is passed, a type with a variable.  On
+/// its first line something else than a statement is before it, or on its last line a word, an
+/// operator or an opening bracket is after it.
+bool is_in_expression(std::string_view text, ByteRange definition);
+
 }  // namespace codefinder::query

@@ -136,6 +136,26 @@ Result<std::vector<TextPattern>> compiled(const std::vector<std::string>& patter
   return all;
 }
 
+/// The patterns for a piece of code: its words, literally.
+Result<GrepPatterns> compiled_code(const index::Snapshot& snapshot, const Grep& request) {
+  const index::SyntaxTrees* trees = index::syntax_trees(snapshot);
+  std::vector<std::string> words = literals_of(request.code);
+  if (!trees || words.empty())
+    return Error{ErrorCode::invalid_query, "the code consists of metavariables alone",
+                 "name a function, a keyword or an operator"};
+  const PatternRules literal{.literal = true};
+  Result<TextPattern> main = TextPattern::compile(words.front(), literal);
+  if (!main) return main.error();
+  words.erase(words.begin());
+  Result<std::vector<TextPattern>> others = compiled(words, literal);
+  if (!others) return others.error();
+  return GrepPatterns{.main = std::move(main).value(),
+                      .also = {},
+                      .without = {},
+                      .code = std::make_shared<CodeSearch>(request.code, *trees),
+                      .words = std::move(others).value()};
+}
+
 }  // namespace
 
 Result<GrepPatterns> compile_patterns(const Grep& request) {
@@ -152,17 +172,21 @@ FoundMatches grep_with(const index::Snapshot& snapshot, const Grep& request,
                        const GrepPatterns& patterns, std::stop_token stop) {
   const SymbolFilter filter(snapshot, request.filters);
   std::vector<const TextPattern*> needed = {&patterns.main};
-  for (const TextPattern& pattern : patterns.also) needed.push_back(&pattern);
+  for (const std::vector<TextPattern>* more : {&patterns.also, &patterns.words})
+    for (const TextPattern& pattern : *more) needed.push_back(&pattern);
   const GrepSearch search{snapshot, request, patterns, filter};
   return FileQueue(search, files_to_search(snapshot, needed), std::move(stop)).run();
 }
 
 Result<FoundMatches> grep(const index::Snapshot& snapshot, const Grep& request,
                           std::stop_token stop) {
-  const Result<GrepPatterns> patterns = compile_patterns(request);
+  const Result<GrepPatterns> patterns = request.code.empty() ? compile_patterns(request)
+                                                             : compiled_code(snapshot, request);
   if (!patterns) return patterns.error();
   FoundMatches found = grep_with(snapshot, request, *patterns, stop);
   if (stop.stop_requested()) return cancelled_error();
+  if (patterns->code)
+    if (std::optional<Error> error = patterns->code->error()) return *std::move(error);
   return found;
 }
 

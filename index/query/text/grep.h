@@ -11,6 +11,7 @@
 
 #include <stop_token>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace codefinder::query {
@@ -23,6 +24,7 @@ enum class MatchPart : std::uint8_t { code, comments, strings, names };
 
 struct Grep {
   std::string pattern;
+  std::string code;    // Instead of a pattern: a piece of source with metavariables (CodePattern).
   PatternRules rules;  // The rules of all patterns.
   // Patterns that must match, and that must not match, in the same file or symbol.
   std::vector<std::string> also, without;
@@ -46,7 +48,10 @@ struct TextMatch {
   // The lines without their ends; long ones are cut around the match, with "…" where they are.
   std::vector<std::string> text, before, after;
   Enclosing enclosing;  // The narrowest symbol that is not local.
+  // The texts of the metavariables of Grep::code, on one line, at most kMaxCaptured bytes each.
+  std::vector<std::pair<std::string, std::string>> captures;
 };
+inline constexpr std::size_t kMaxCaptured = 200;
 
 struct FoundMatches {
   // Sources first, then tests, documents and the rest, then what is generated or vendored; each by
@@ -61,7 +66,9 @@ struct FoundMatches {
 };
 
 /// Reads the files that may match on several threads, unsaved buffers included; binary files (with
-/// a NUL byte) have no matches.  Errors: invalid_query (a pattern), cancelled.
+/// a NUL byte) have no matches.  A code pattern is matched with the trees of the files that have
+/// its words; each match is a hit.  Errors: invalid_query (a pattern; code that no language of the
+/// searched files can parse), cancelled.
 Result<FoundMatches> grep(const index::Snapshot& snapshot, const Grep& request,
                           std::stop_token stop = {});
 

@@ -40,7 +40,10 @@ class LineSearch {
     if (!patterns_.main.may_match(*stored)) return std::move(found_);
     searched_ = SearchedText(*stored);
     text_ = searched_.text();
-    if (!is_binary(text_) && file_fits()) search(most, thread.budget);
+    if (!is_binary(text_) && file_fits()) {
+      if (patterns_.code) search_code(most, thread.budget);
+      else search(most, thread.budget);
+    }
     for (auto& [key, count] : groups_) found_.groups.push_back({key.first, count, key.second});
     return std::move(found_);
   }
@@ -87,6 +90,40 @@ class LineSearch {
       count(*match);
       if (found_.matches.size() < most) keep(lines, *match, first, last);
     }
+  }
+
+  /// As search(), but each match counts, also one inside of another.
+  void search_code(std::size_t most, resolve::Budget& budget) {
+    if (budget.stopped()) {
+      found_.is_complete = false;
+      return;
+    }
+    ShownLines lines(text_);
+    for (const CodeMatch& match : patterns_.code->find_in(text_, row_.language)) {
+      if (!accepts(match.range)) continue;
+      count(match.range);
+      if (found_.matches.size() >= most) continue;
+      const std::string_view text = text_of(match.range);
+      const std::uint32_t first = lines.line_at(match.range.begin);
+      const auto last = first + static_cast<std::uint32_t>(std::ranges::count(text, '\n'));
+      keep(lines, match.range, first, last);
+      for (const CodeCapture& capture : match.captures)
+        found_.matches.back().captures.emplace_back(capture.name, on_one_line(capture.range));
+    }
+  }
+
+  std::string_view text_of(ByteRange range) const {
+    return text_.substr(range.begin, range.end - range.begin);
+  }
+  /// A part of the text with each run of white space as one blank.
+  std::string on_one_line(ByteRange range) const {
+    std::string line;
+    for (const char c : text_of(range)) {
+      if (line.size() == kMaxCaptured) break;
+      if (!is_space(c)) line += c;
+      else if (!line.empty() && line.back() != ' ') line += ' ';
+    }
+    return line;
   }
 
   bool accepts(ByteRange match) {

@@ -2,10 +2,12 @@
 #pragma once
 
 #include "index/query/hits/symbol_filter.h"
+#include "index/query/text/code_search.h"
 #include "index/query/text/grep.h"
 #include "index/resolve/budget.h"
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -15,6 +17,9 @@ namespace codefinder::query {
 struct GrepPatterns {
   TextPattern main;
   std::vector<TextPattern> also, without;
+  // Of a code pattern, whose longest word is `main`: its other words, which each file must have.
+  std::shared_ptr<CodeSearch> code = {};
+  std::vector<TextPattern> words = {};
 };
 
 /// Errors: as TextPattern::compile.

@@ -5,6 +5,7 @@
 // that fails returns nullopt; after a timeout no further command is started.
 #pragma once
 
+#include "index/model/file_change.h"
 #include "index/update/git/git.h"
 #include "index/update/git/index.h"
 
@@ -101,6 +102,10 @@ class GitCommands {
   /// The last `most` commits from `commit` back, newest first, but not merges, those without a
   /// parent (as at the end of a shallow clone), and those that changed nothing.
   std::optional<std::vector<GitCommit>> commits_before(const std::string& commit, std::size_t most);
+  /// The commits that changed a file at a path from the top, from a commit back, newest first, but
+  /// not merges; at most `most`.
+  std::optional<std::vector<PathCommit>> commits_of_path(const std::string& commit,
+                                                         const std::string& path, std::size_t most);
   /// The sizes of blobs; nullopt for one that is missing or none.
   std::optional<std::vector<std::optional<std::uint64_t>>> blob_sizes(
       const std::vector<std::string>& ids);

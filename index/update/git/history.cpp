@@ -206,6 +206,15 @@ void GitHistory::mark_filtered(FileChanges& out) {
   }
 }
 
+Result<std::vector<PathCommit>> GitHistory::commits_of(const std::string& revision,
+                                                       const std::string& path, std::size_t most) {
+  const Result<std::string> from = commit_of(revision);
+  if (!from) return from.error();
+  auto commits = commands_->commits_of_path(*from, tree_.prefix() + path, most);
+  if (!commits) return failed("list the commits of a file");
+  return *std::move(commits);
+}
+
 Result<std::vector<ObjectText>> GitHistory::texts(const std::vector<std::string>& objects,
                                                   std::uint64_t most_bytes) {
   const auto sizes = commands_->blob_sizes(objects);

@@ -40,6 +40,9 @@ class GitHistory {
   /// cancelled.
   Result<std::vector<ObjectText>> texts(const std::vector<std::string>& objects,
                                         std::uint64_t most_bytes);
+  /// As index::History::commits_of.  Errors: as changes().
+  Result<std::vector<PathCommit>> commits_of(const std::string& revision, const std::string& path,
+                                             std::size_t most);
 
  private:
   Result<std::string> commit_of(const std::string& revision);

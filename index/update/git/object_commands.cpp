@@ -81,6 +81,34 @@ std::vector<GitCommit> read_commits(std::string_view text, std::string_view ids)
   return out;
 }
 
+/// Records "SOH ID TIME AUTHOR SOH SUBJECT NUL", each followed by ":MODE MODE ID ID STATUS NUL PATH
+/// NUL" of its file; an author or a subject may have any other bytes.
+std::vector<PathCommit> read_path_commits(std::string_view text, GitHash hash) {
+  std::vector<PathCommit> out;
+  while (!text.empty()) {
+    std::string_view field = trim_start(take_until(text, '\0'), "\n");
+    if (field.starts_with('\1')) {
+      field.remove_prefix(1);
+      PathCommit commit;
+      commit.id = take_until(field, ' ');
+      if (!is_id(commit.id, hash) || !read_number(take_until(field, ' '), commit.time, 10))
+        continue;
+      commit.author = take_until(field, '\1');
+      commit.subject = field;
+      out.push_back(std::move(commit));
+      continue;
+    }
+    const std::vector<std::string_view> words = split(field, " ");
+    if (out.empty() || words.size() != 5 || !field.starts_with(':') || !is_id(words[2], hash) ||
+        !is_id(words[3], hash))
+      continue;
+    out.back().before = id_or_none(words[2]);
+    out.back().after = id_or_none(words[3]);
+    take_until(text, '\0');  // The path.
+  }
+  return out;
+}
+
 /// One id a line.
 std::string lines_of(const std::vector<std::string>& ids) {
   std::string out;
@@ -172,6 +200,21 @@ std::optional<std::vector<GitCommit>> GitCommands::commits_before(const std::str
       Config::repository, ids.text);
   if (listed.exit_code != 0) return std::nullopt;
   return read_commits(listed.text, ids.text);
+}
+
+std::optional<std::vector<PathCommit>> GitCommands::commits_of_path(const std::string& commit,
+                                                                    const std::string& path,
+                                                                    std::size_t most) {
+  const Output ids = run({"rev-list", "--no-merges", "--max-count=" + std::to_string(most),
+                          "--end-of-options", commit, "--", path});
+  if (ids.exit_code != 0) return std::nullopt;
+  const Output listed = run(
+      {"diff-tree", "--stdin", "-r", "-z", "--raw", "--root", "--no-abbrev", "--no-renames",
+       "--no-ext-diff", "--no-textconv", "--ignore-submodules=all", "--encoding=UTF-8",
+       "--format=%x01%H %at %an%x01%s", "--", path},
+      Config::repository, ids.text);
+  if (listed.exit_code != 0) return std::nullopt;
+  return read_path_commits(listed.text, hash_);
 }
 
 std::optional<std::vector<std::optional<std::uint64_t>>> GitCommands::blob_sizes(
