@@ -1,9 +1,12 @@
 // Evaluator: expressions about types and their parts: instances, elements, self, type arguments.
+#include "base/strings.h"
 #include "index/model/narrowing.h"
+#include "index/resolve/language_semantics.h"
 #include "index/resolve/resolution.h"
 #include "index/resolve/values.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace codefinder::resolve {
 
@@ -316,6 +319,62 @@ Values Evaluator::looped(const Site& site) {
   for (const Value& value : Values(evaluate(site.file, site.inner())))
     append(found, parts_.protocols.loop_values(site.file, value));
   return found;
+}
+
+namespace {
+
+/// A class with type parameters has its results by the tables of the language.
+bool has_type_parameters(const FileFacts& facts, SymbolIndex type) {
+  const std::uint32_t first = type.value + 1;
+  return first < facts.symbols.size() && facts.symbols[first].container == type &&
+         facts.symbols[first].kind == SymbolKind::type_parameter;
+}
+
+}  // namespace
+
+Values builtin_values(Resolution& parts, FileId file, OccurrenceIndex use) {
+  const FileFacts& facts = *parts.context.facts(file);
+  const Occurrence& occurrence = facts.occurrence(use);
+  const LanguageTraits& traits = parts.traits(file);
+  const std::string_view name = facts.str(occurrence.name);
+  if (!traits.closed_builtins || occurrence.binding != Binding::free ||
+      !traits.builtin_names.contains(name) || parts.names.resolve(file, use).empty())
+    return {};
+  Value external = Value::external();
+  const bool made = occurrence.role == Role::call && is_upper(name[0]);
+  if (occurrence.role == Role::type || made) external.set_external_type(name, traits);
+  return or_library_values(parts, file, occurrence, {external});
+}
+
+Values or_library_values(Resolution& parts, FileId file, const Occurrence& use,
+                         const Values& found) {
+  Values library = library_values(parts, file, use);
+  return library.empty() ? found : library;
+}
+
+Values library_values(Resolution& parts, FileId file, const Occurrence& use) {
+  Context& context = parts.resolver.context();
+  if (!context.reads_libraries() || use.binding != Binding::free || use.receiver.valid()) return {};
+  const LanguageRules& rules = parts.rules(file);
+  const std::string_view name = context.facts(file)->str(use.name);
+  if (rules.traits.builtin_of(name) != Builtin::none) return {};
+  const bool is_type = use.role == Role::type || use.role == Role::inherit;
+  Values types, others;
+  for (const Value& value : rules.imports.library_names(parts.resolver, file, name)) {
+    const Symbol* symbol = symbol_of(context, value);
+    if (symbol == nullptr || symbol->kind == SymbolKind::namespace_) continue;
+    if (!is_class_like(symbol->kind)) others.push_back(value);
+    else if (has_type_parameters(*context.facts(value.file), value.symbol)) return {};
+    else types.push_back(value);
+  }
+  // `new Date()`: the variable that has the constructor is declared beside the class.
+  const bool of_class = is_type || use.role == Role::call;
+  Values found = (of_class && !types.empty()) || others.empty() ? std::move(types)
+                                                                : std::move(others);
+  Values out;
+  for (const Value& value : found)
+    for (Value& each : parts.resolver.expanded(value)) out.push_back(std::move(each));
+  return out;
 }
 
 }  // namespace codefinder::resolve

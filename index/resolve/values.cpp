@@ -1,9 +1,6 @@
 // Evaluator: one function for each kind of expression, found by a table.
 #include "index/resolve/values.h"
 
-#include "base/strings.h"
-#include "index/resolve/library_values.h"
-
 #include "index/resolve/resolution.h"
 
 #include <algorithm>
@@ -151,21 +148,10 @@ Values Evaluator::name(const Site& site) {
   if (use.value >= site.facts.occurrences.size()) return {};
   const Occurrence& occurrence = site.facts.occurrence(use);
   if (Values found = prototype_instances(site, occurrence); !found.empty()) return found;
-  const LanguageTraits& traits = parts_.traits(site.file);
-  const Values& named = parts_.names.resolve(site.file, use);
+  if (Values builtin = builtin_values(parts_, site.file, use); !builtin.empty()) return builtin;
   const std::string_view name = site.facts.str(occurrence.name);
-  if (occurrence.binding == Binding::free && !named.empty() && traits.closed_builtins &&
-      traits.builtin_names.contains(name)) {
-    if (Values found = library_values(parts_, site.file, occurrence); !found.empty()) return found;
-    Value external = Value::external();
-    const bool made = occurrence.role == Role::call && is_upper(name[0]);
-    if (occurrence.role == Role::type || made) external.set_external_type(name, traits);
-    return {external};
-  }
   Values found = named_values(site, occurrence);
-  if (all_external(found))
-    if (Values library = library_values(parts_, site.file, occurrence); !library.empty())
-      found = std::move(library);
+  if (all_external(found)) found = or_library_values(parts_, site.file, occurrence, found);
   if (all_unknown(found) && occurrence.receiver.valid())
     if (Values held = undeclared_member(parts_, evaluate(site.file, occurrence.receiver), name);
         !held.empty())

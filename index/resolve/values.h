@@ -106,4 +106,19 @@ class Evaluator {
   std::pmr::unordered_map<std::uint64_t, Values> evaluated_;
 };
 
+// Names that a library declares for all files (type_values.cpp).
+
+/// The values of a free name that is built into the language, where those are external: its
+/// library's, else an external value; empty for any other name.
+Values builtin_values(Resolution& parts, FileId file, OccurrenceIndex use);
+
+/// library_values(); `found` if there are none.
+Values or_library_values(Resolution& parts, FileId file, const Occurrence& use,
+                         const Values& found);
+
+/// The values of a free name that nothing in the project declares, by the library of the language:
+/// the type of `document`, the function `fetch`, for a type or a construction the class.  Empty for
+/// types whose shape the language's tables know (lists, maps), and unless libraries are read.
+Values library_values(Resolution& parts, FileId file, const Occurrence& use);
+
 }  // namespace codefinder::resolve
