@@ -8,6 +8,9 @@ namespace {
 
 constexpr std::string_view kTrustNote =
     "it starts servers in trusted folders only: start gemini in the project and trust it";
+constexpr EntryPlace kOpencodeServers{ConfigFormat::json_with_trailing_commas, "lsp",
+                                      EntryForm::language_server,
+                                      "https://opencode.ai/config.json"};
 constexpr std::string_view kExtensionNote =
     "codefinder's extension for VS Code registers the server itself; with it, no entry is needed";
 
@@ -23,6 +26,10 @@ std::vector<Agent> agents_of_terminals() {
                 FileChoice::first},
        .project_files = {".mcp.json"},
        .entry = {ConfigFormat::json, "mcpServers", EntryForm::stdio_command},
+       // It reads AGENTS.md (from 2.1.277) only in a project without CLAUDE.md.
+       .instructions = {.user = {{"CLAUDE_CONFIG_DIR", {"CLAUDE.md"}},
+                                 {"HOME", {".claude/CLAUDE.md"}}},
+                        .project = {"CLAUDE.md", ".claude/CLAUDE.md", "AGENTS.md", "CLAUDE.md"}},
        .project_note = "each user starts claude in the project once and approves the server"},
       {.name = "codex",
        .title = "Codex",
@@ -31,6 +38,9 @@ std::vector<Agent> agents_of_terminals() {
        .user = {{{"CODEX_HOME", {"config.toml"}}, {"HOME", {".codex/config.toml"}}}},
        .project_files = {".codex/config.toml"},
        .entry = {ConfigFormat::toml, "mcp_servers", EntryForm::command},
+       .instructions = {.user = {{"CODEX_HOME", {"AGENTS.override.md", "AGENTS.md"}},
+                                 {"HOME", {".codex/AGENTS.override.md", ".codex/AGENTS.md"}}},
+                        .project = {"AGENTS.override.md", "AGENTS.md"}},
        .project_note = "Codex reads the file only in projects that it trusts"},
       {.name = "gemini-cli",
        .title = "Gemini CLI",
@@ -40,6 +50,9 @@ std::vector<Agent> agents_of_terminals() {
                  {"HOME", {".gemini/settings.json"}}}},
        .project_files = {".gemini/settings.json"},
        .entry = {ConfigFormat::json_with_comments, "mcpServers", EntryForm::command},
+       .instructions = {.user = {{"GEMINI_CLI_HOME", {".gemini/GEMINI.md"}},
+                                 {"HOME", {".gemini/GEMINI.md"}}},
+                        .project = {"GEMINI.md"}},
        .note = kTrustNote,
        .project_note = kTrustNote},
       {.name = "opencode",
@@ -52,7 +65,13 @@ std::vector<Agent> agents_of_terminals() {
                 "OPENCODE_CONFIG"},
        .project_files = {"opencode.jsonc", "opencode.json"},
        .entry = {ConfigFormat::json_with_trailing_commas, "mcp", EntryForm::command_list,
-                 "https://opencode.ai/config.json"}},
+                 "https://opencode.ai/config.json"},
+       .language_server = kOpencodeServers,
+       // It reads CLAUDE.md only without AGENTS.md.
+       .instructions = {.user = {{"XDG_CONFIG_HOME", {"opencode/AGENTS.md"}},
+                                 {"HOME", {".config/opencode/AGENTS.md"}}},
+                        .other = ".claude/CLAUDE.md",
+                        .project = {"AGENTS.md", "CLAUDE.md", "AGENTS.md"}}},
   };
 }
 
@@ -68,6 +87,7 @@ std::vector<Agent> agents_of_editors() {
                  {"HOME", {".config/Code/User/mcp.json"}}}},
        .project_files = {".vscode/mcp.json"},
        .entry = {ConfigFormat::json_with_trailing_commas, "servers", EntryForm::stdio_command},
+       .instructions = {.project = {"AGENTS.md"}},
        .note = kExtensionNote,
        .project_note = kExtensionNote},
       {.name = "cursor",
@@ -76,7 +96,9 @@ std::vector<Agent> agents_of_editors() {
        .home_directory = ".cursor",
        .user = {{{"HOME", {".cursor/mcp.json"}}}},
        .project_files = {".cursor/mcp.json"},
-       .entry = {ConfigFormat::json_with_trailing_commas, "mcpServers", EntryForm::stdio_command}},
+       .entry = {ConfigFormat::json_with_trailing_commas, "mcpServers", EntryForm::stdio_command},
+       // The user's rules are in the editor's own settings, which have no file.
+       .instructions = {.project = {"AGENTS.md"}}},
   };
 }
 
@@ -89,6 +111,22 @@ std::span<const Agent> agents() {
     return all;
   }();
   return kAgents;
+}
+
+const Agent* language_server_row(const Agent& agent) {
+  static const std::vector<Agent> kRows = [] {
+    std::vector<Agent> rows;
+    for (Agent row : agents()) {
+      if (!row.language_server) continue;
+      row.entry = *row.language_server;
+      row.note = row.project_note = {};
+      rows.push_back(std::move(row));
+    }
+    return rows;
+  }();
+  for (const Agent& row : kRows)
+    if (row.name == agent.name) return &row;
+  return nullptr;
 }
 
 std::vector<std::string_view> agent_names() {

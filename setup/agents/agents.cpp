@@ -10,13 +10,13 @@
 #include "base/strings.h"
 #include "base/text.h"
 #include "index/diagnosis.h"
+#include "index/languages/language.h"
+#include "setup/agents/agent_files.h"
 #include "setup/config/config_text.h"
 #include "setup/config/confined_parser.h"
 #include "setup/program/program_path.h"
 #include "setup/program/server_start.h"
 
-#include <sys/stat.h>
-#include <unistd.h>
 #include <algorithm>
 #include <chrono>
 #include <cstdlib>
@@ -32,83 +32,41 @@ struct ConfigFile {
   std::optional<ServerEntry> entry;
 };
 
-/// Where an agent's file may be.
-struct Candidates {
-  std::vector<std::string> paths;
-  std::string root;  // The directory that is there without the agent, such as HOME; "" for none.
-};
-
 Candidates candidates_of(const Agent& agent, const AgentFacts& facts) {
-  Candidates found{{}, facts.project_root};
-  if (!facts.project_root.empty()) {
-    for (const std::string_view file : agent.project_files)
-      found.paths.push_back(join_path(facts.project_root, file));
-    return found;
-  }
+  if (!facts.project_root.empty()) return project_candidates(agent.project_files, facts);
   if (!agent.user.file_variable.empty())
     if (const std::string file = facts.variable(agent.user.file_variable); file.starts_with('/'))
       return {{file}, ""};
-  for (const VariableFiles& place : agent.user.places) {
-    const std::string directory = facts.variable(place.variable);
-    if (!directory.starts_with('/')) continue;
-    for (const std::string_view file : place.files)
-      found.paths.push_back(join_path(directory, file));
-    found.root = directory;
-    break;
-  }
-  return found;
+  return user_candidates(agent.user.places, facts);
 }
 
 std::vector<std::string> candidate_paths(const Agent& agent, const AgentFacts& facts) {
   return candidates_of(agent, facts).paths;
 }
 
-/// Removes the directories of a file up to `root`, as far as they are empty.
-void remove_empty_directories(std::string_view file, const std::string& root) {
-  std::string directory(parent_path(file));
-  while (!root.empty() && directory.size() > root.size() && directory.starts_with(root) &&
-         ::rmdir(directory.c_str()) == 0)
-    directory = parent_path(directory);
-}
-
-Error with_path(const std::string& path, Error error) {
-  error.message = path + " " + error.message;
-  return error;
+/// Returns the file with its entry.
+Result<ConfigFile> find_entry_of(ConfigFile file, const Agent& agent, const AgentFacts& facts) {
+  if (!file.text) return file;
+  auto entry = find_entry(*file.text, agent.entry, facts.parse);
+  if (!entry) return with_path(file.path, std::move(entry).error());
+  file.entry = std::move(*entry);
+  return file;
 }
 
 Result<ConfigFile> read_config(const std::string& path, const Agent& agent,
                                const AgentFacts& facts) {
   ConfigFile file{path, {}, {}};
+  if (facts.pending && facts.pending->kind != ConfigChange::Kind::none &&
+      facts.pending->file == path) {
+    file.text = facts.pending->after;
+    return find_entry_of(std::move(file), agent, facts);
+  }
   FileText read = read_file_at(path, kMaxConfigBytes, Links::follow);
   if (read.kind == FileText::Kind::refused)
     return with_path(path, {ErrorCode::invalid_query, read.reason, ""});
   if (!read.ok()) return file;
   file.text = std::move(read.bytes);
-  auto entry = find_entry(*file.text, agent.entry, facts.parse);
-  if (!entry) return with_path(path, std::move(entry).error());
-  file.entry = std::move(*entry);
-  return file;
-}
-
-/// True also for a symbolic link to no file.
-bool exists(const std::string& path) {
-  struct stat info {};
-  return ::lstat(path.c_str(), &info) == 0;
-}
-
-/// Error: the path leads out of the project through a link, which the project may have made.
-Status check_inside(const std::string& path, const std::string& root) {
-  const auto real_root = canonical_path(root);
-  if (!real_root) return real_root.error();
-  auto target = end_of_links(path);
-  if (!target) {  // The directory of a new file may not exist; the nearest that does is not a link.
-    std::string existing(parent_path(path));
-    while (existing.size() > root.size() && !exists(existing)) existing = parent_path(existing);
-    if (auto real = canonical_path(existing)) target = *std::move(real);
-  }
-  if (target && relative_to(*target, *real_root)) return Done{};
-  return Error{ErrorCode::outside_root, path + " leads out of the project through a link",
-               "replace the link by a file"};
+  return find_entry_of(std::move(file), agent, facts);
 }
 
 /// The file of an agent, as ConfigLocation has it.
@@ -165,8 +123,13 @@ std::optional<std::string> program_of(const ServerEntry& entry, const AgentFacts
   return find_program(join_path(facts.project_root, program), "");
 }
 
-EntryState state_of(const ServerEntry& entry, const AgentFacts& facts) {
-  const ServerStart start = start_of(entry);
+/// The subcommand of codefinder that an entry of the agent starts.
+std::string_view server_of(const Agent& agent) {
+  return agent.entry.form == EntryForm::language_server ? "lsp" : "mcp";
+}
+
+EntryState state_of(const ServerEntry& entry, const Agent& agent, const AgentFacts& facts) {
+  const ServerStart start = start_of(entry, server_of(agent));
   if (start == ServerStart::other) return EntryState::other_entry;
   const auto path = program_of(entry, facts);
   const bool is_own = start == ServerStart::codefinder && path && is_this_program(*path, facts);
@@ -180,12 +143,25 @@ EntryState state_of(const ServerEntry& entry, const AgentFacts& facts) {
   return path->empty() ? EntryState::missing_program : EntryState::other_program;
 }
 
+/// The extensions of the files of all languages of code that have a grammar.
+std::vector<std::string> code_extensions() {
+  std::vector<std::string> extensions;
+  for (const LanguageDefinition* language : languages())
+    if (language->grammar && language->kind == ContentKind::code)
+      for (const std::string_view extension : language->extensions)
+        extensions.push_back("." + std::string(extension));
+  std::sort(extensions.begin(), extensions.end());
+  extensions.erase(std::unique(extensions.begin(), extensions.end()), extensions.end());
+  return extensions;
+}
+
 /// The change by `edits`, after which the entry has the state `wanted`.  Error: internal, if it has
 /// not: a last check before a file of the user is written.
 Result<ConfigChange> change_of(const Agent& agent, ConfigFile file,
                                const std::vector<TextEdit>& edits, EntryState wanted,
                                const AgentFacts& facts) {
-  ConfigChange change{&agent, ConfigChange::Kind::edit, file.path, {}, {}, {}, {}};
+  ConfigChange change{&agent, ConfigChange::Kind::edit, file.path};
+  change.root = candidates_of(agent, facts).root;
   const std::string text = file.text.value_or("");
   change.after = apply_edits(text, edits);
   change.diff = unified_diff({file.text ? file.path : "/dev/null", file.path}, text, edits);
@@ -194,14 +170,14 @@ Result<ConfigChange> change_of(const Agent& agent, ConfigFile file,
   const auto entry = find_entry(*change.after, agent.entry, facts.parse);
   const EntryState state = !entry    ? EntryState::unusable
                            : !*entry ? EntryState::absent
-                                     : state_of(**entry, facts);
+                                     : state_of(**entry, agent, facts);
   if (state == wanted) return change;
   return Error{ErrorCode::internal, change.file + " cannot be changed without damage",
                "change it by hand (docs/agents.md)"};
 }
 
 ConfigChange no_change(const Agent& agent, const ConfigFile& file, std::string reason) {
-  return {&agent, ConfigChange::Kind::none, file.path, {}, {}, {}, std::move(reason)};
+  return {.agent = &agent, .file = file.path, .reason = std::move(reason)};
 }
 
 /// The error of an entry that is not of codefinder.
@@ -210,7 +186,8 @@ Error other_entry(const Agent& agent, const ConfigFile& file) {
   return {ErrorCode::invalid_query,
           fmt::format("{} has an entry `{}` that {}", file.path, kServerName,
                       program.empty() ? "starts no program"
-                                      : "does not start `codefinder mcp`, but " + program),
+                                      : fmt::format("does not start `codefinder {}`, but {}",
+                                                    server_of(agent), program)),
           fmt::format("keep it, or remove it first: codefinder agents remove {}", agent.name)};
 }
 
@@ -302,7 +279,7 @@ AgentState agent_state(const Agent& agent, const AgentFacts& facts) {
   state.file = file->path;
   if (!file->entry) return state;
   state.program = file->entry->program;
-  state.state = state_of(*file->entry, facts);
+  state.state = state_of(*file->entry, agent, facts);
   return state;
 }
 
@@ -337,8 +314,12 @@ Status check_project_root(const std::string& root) {
 }
 
 Result<ConfigChange> plan_install(const Agent& agent, const AgentFacts& facts) {
-  const auto command = command_for(facts);
+  auto command = command_for(facts);
   if (!command) return command.error();
+  if (agent.entry.form == EntryForm::language_server) {
+    command->arguments.back() = "lsp";
+    command->extensions = code_extensions();
+  }
   const EntryState wanted = command->program == "npx" ? EntryState::by_npx : EntryState::configured;
   auto file = config_of(agent, facts);
   if (!file) return std::move(file).error();
@@ -350,7 +331,7 @@ Result<ConfigChange> plan_install(const Agent& agent, const AgentFacts& facts) {
     if (!edits) return with_path(file->path, edits.error());
     return change_of(agent, std::move(*file), *edits, wanted, facts);
   }
-  switch (state_of(*file->entry, facts)) {
+  switch (state_of(*file->entry, agent, facts)) {
     case EntryState::configured: return no_change(agent, *file, "already configured");
     case EntryState::by_npx: return no_change(agent, *file, "already configured, by npx");
     case EntryState::unchecked:
@@ -387,8 +368,7 @@ Status write_change(const ConfigChange& change, const AgentFacts& facts) {
                                of_project ? NewFileMode::usual : NewFileMode::only_user,
                                kMaxConfigBytes});
   if (!written) return written;
-  if (change.kind == ConfigChange::Kind::remove)
-    remove_empty_directories(change.file, candidates_of(*change.agent, facts).root);
+  if (change.kind == ConfigChange::Kind::remove) remove_empty_directories(change.file, change.root);
   return written;
 }
 

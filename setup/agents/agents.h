@@ -14,12 +14,16 @@
 
 namespace codefinder::setup {
 
+struct ConfigChange;
+
 /// The facts about the machine.
 struct AgentFacts {
   std::function<std::string(std::string_view)> variable;  // An environment variable; "" if unset.
   ConfigParser parse;
   std::string program;       // The absolute path of this program.
   std::string project_root;  // Absolute.  Set: the files of this project, not the user's.
+  // A change that is planned and not written: its file is read as it will be.
+  const ConfigChange* pending = nullptr;
 };
 /// The environment, /proc/self/exe, and a parser in a confined process.
 AgentFacts machine_facts();
@@ -77,6 +81,7 @@ struct ConfigChange {
   std::optional<std::string> before, after;
   std::string diff;    // "" for none.
   std::string reason;  // For `none`: "already configured".
+  std::string root;    // A directory above the file that stays when it is empty; "" for all.
 };
 /// "none", "create", …
 std::string_view to_string(ConfigChange::Kind kind);

@@ -32,6 +32,8 @@ enum class EntryForm : std::uint8_t {
   command,        // {"command": PROGRAM, "args": [...]}
   stdio_command,  // The same with "type": "stdio".
   command_list,   // {"type": "local", "command": [PROGRAM, ...], "enabled": true}
+  // {"command": [PROGRAM, ...], "extensions": [...]}, of a language server.
+  language_server,
 };
 
 /// The place of the entry in a file, and its form.
@@ -51,6 +53,7 @@ using ConfigParser =
 struct ServerCommand {
   std::string program;
   std::vector<std::string> arguments = {"mcp"};
+  std::vector<std::string> extensions = {};  // For a language server; with the dot.
 };
 
 /// The key of the entry.
@@ -60,8 +63,9 @@ inline constexpr std::string_view kServerName = "codefinder";
 struct ServerEntry {
   std::string program;  // "" if the entry is none of a program, such as one with a URL.
   std::vector<std::string> arguments;
-  bool enabled =
-      true;  // False: it has `enabled` with the value false, which opencode and Codex read.
+  // False: it has `enabled` with the value false, which opencode and Codex read, or, of a language
+  // server, `disabled` with the value true.
+  bool enabled = true;
   std::size_t program_begin = 0, program_end = 0;  // The literal, with its quotes.
   std::size_t arguments_begin = 0;                 // The literal of the first.
 };

@@ -47,6 +47,9 @@ std::vector<LiteralField> fields_of(EntryForm form, const ServerCommand& command
       return {{"type", "\"local\""},
               {"command", "[" + program + ", " + arguments + "]"},
               {"enabled", "true"}};
+    case EntryForm::language_server:
+      return {{"command", "[" + program + ", " + arguments + "]"},
+              {"extensions", "[" + join(command.extensions, ", ", json_string) + "]"}};
   }
   return {};
 }
@@ -131,21 +134,24 @@ std::vector<std::string> strings_of(const json& list) {
 
 ServerEntry read_entry(const JsonText& text, Node value, EntryForm form) {
   ServerEntry entry;
+  const bool is_list = form == EntryForm::command_list || form == EntryForm::language_server;
   if (!text.is_object(value)) return entry;
   for (const JsonMember& member : text.members(value)) {
     if (member.key == "enabled" && form == EntryForm::command_list)
       entry.enabled = text.text_of(member.value) != "false";
+    if (member.key == "disabled" && form == EntryForm::language_server)
+      entry.enabled = text.text_of(member.value) != "true";
     if (member.key != "command" && member.key != "args") continue;
     const json parsed = json::parse(text.plain_text_of(member.value), nullptr, false);
     Node program = member.value;
     if (member.key == "args") {
-      if (form == EntryForm::command_list) continue;
+      if (is_list) continue;
       entry.arguments = strings_of(parsed);
       if (!entry.arguments.empty())
         entry.arguments_begin = text.begin(text.elements(member.value).front());
       continue;
     }
-    if (form == EntryForm::command_list) {
+    if (is_list) {
       entry.arguments = strings_of(parsed);
       if (entry.arguments.empty()) continue;
       entry.program = entry.arguments.front();

@@ -92,7 +92,10 @@ TEST_CASE("agents command: on a terminal the diff is shown and one question aske
     const std::string shown = terminal.shown();
     INFO(shown);
     CHECK(has_part(result.out, "--- " + project.tree() / "home/.claude.json\n"));
-    CHECK(has_part(shown, "write these 2 files? [y/N]"));
+    CHECK(has_part(shown, "write these 3 files? [y/N]"));
+    const std::string instructions = project.tree() / "home/.claude/CLAUDE.md";
+    CHECK(has_part(result.out, "+++ " + instructions + "\n"));
+    CHECK(std::filesystem::exists(instructions) == agreed);
     CHECK(has_part(shown, "nothing was written") == !agreed);
     CHECK(result.exit_code == (agreed ? 0 : 2));
     CHECK((read_text(project.tree() / "home/.claude.json") == kSettings) == !agreed);
@@ -188,6 +191,82 @@ TEST_CASE("agents command: a broken file is an error, and the others are written
                  "home/.claude.json is not JSON in UTF-8 (line 1)"));
   CHECK(row_of(result.json(), "cursor").at("written") == true);
   CHECK(read_text(project.tree() / "home/.claude.json") == "{ broken");
+}
+
+TEST_CASE("agents command: instructions are a part of the row, and are left out on request") {
+  Project project;
+  project.tree().write("home/.claude.json", kSettings);
+  const std::string file = project.tree() / "home/.claude/CLAUDE.md";
+  const auto block = [](const json& answer) {
+    return row_of(answer, "claude-code").at("instructions");
+  };
+  CHECK(block(project.ask({"agents"})) == json{{"state", "absent"}, {"file", file}});
+  CHECK(row_of(project.ask({"agents"}), "cursor").at("instructions") == json{{"state", "no_file"}});
+  const json dry = block(project.ask({"agents", "install", "--dry-run"}));
+  CHECK(dry.at("change") == "create");
+  CHECK(dry.at("written") == false);
+  CHECK(has_part(dry.at("diff"), "+<!-- codefinder: begin -->\n"));
+  CHECK(!row_of(project.ask({"agents", "install", "--no-instructions", "--yes"}), "claude-code")
+             .contains("instructions"));
+  CHECK(!std::filesystem::exists(file));
+  CHECK(has_part(project.run({"agents", "--format", "text"}).out, "instructions: none in " + file));
+  CHECK(block(project.ask({"agents", "install", "--yes"})).at("written") == true);
+  CHECK(block(project.ask({"agents"})).at("state") == "current");
+  CHECK(has_part(project.run({"agents", "--format", "text"}).out, "  instructions: " + file));
+  CHECK(block(project.ask({"agents", "remove", "--yes"})).at("change") == "remove");
+  CHECK(!std::filesystem::exists(project.tree() / "home/.claude"));
+  CHECK(read_text(project.tree() / "home/.claude.json") == kSettings);
+}
+
+TEST_CASE("agents command: agents with one file of instructions change it once") {
+  Project project;
+  project.write("AGENTS.md", "# Ours\n");
+  const std::string file = project.root() + "/AGENTS.md";
+  const json installed = project.ask(
+      {"agents", "install", "codex", "opencode", "--project", "--yes"});
+  CHECK(row_of(installed, "codex").at("instructions").at("written") == true);
+  CHECK(row_of(installed, "opencode").at("instructions").at("reason") ==
+        "the same file as for Codex");
+  const json kept = project.ask({"agents", "remove", "codex", "--project", "--yes"});
+  CHECK(row_of(kept, "codex").at("instructions").at("reason") == "opencode reads them too");
+  CHECK(has_part(read_text(file), "codefinder: begin"));
+  project.ask({"agents", "remove", "--project", "--yes"});
+  CHECK(read_text(file) == "# Ours\n");
+}
+
+TEST_CASE("agents command: with broken markers nothing of the agent is written") {
+  Project project;
+  project.tree().write("home/.claude.json", kSettings);
+  project.tree().write("home/.claude/CLAUDE.md", "a\n<!-- codefinder: end -->\n");
+  const RunResult result = project.run({"agents", "install", "--yes"});
+  CHECK(result.exit_code == 2);
+  CHECK(has_part(row_of(result.json(), "claude-code").at("error").at("message"), "on line 2"));
+  CHECK(read_text(project.tree() / "home/.claude.json") == kSettings);
+  CHECK(project.run({"agents", "install", "--yes", "--no-instructions"}).exit_code == 0);
+}
+
+TEST_CASE("agents command: the entry of the language server is added on request only") {
+  Project project;
+  const std::string file = project.tree() / "home/.config/opencode/opencode.json";
+  const auto config = [&] { return json::parse(read_text(file), nullptr, false); };
+  const std::vector<std::string> words = {"agents", "install", "opencode", "--yes"};
+  project.ask(words);
+  CHECK(!config().contains("lsp"));
+  std::vector<std::string> with_server = words;
+  with_server.push_back("--lsp");
+  CHECK(row_of(project.ask(with_server), "opencode").at("lsp").at("change") == "edit");
+  CHECK(config().at("lsp").at("codefinder").at("command").back() == "lsp");
+  CHECK(config().contains("mcp"));
+  CHECK(row_of(project.ask({"agents"}), "opencode").at("lsp").at("state") == "configured");
+  CHECK(has_part(project.run({"agents", "--format", "text"}).out, "language server: configured"));
+  project.ask({"agents", "remove", "--yes"});
+  CHECK(!std::filesystem::exists(file));
+  project.ask(with_server);
+  project.ask({"agents", "remove", "--yes"});
+  CHECK(!std::filesystem::exists(project.tree() / "home/.config/opencode"));
+  const RunResult none = project.run({"agents", "install", "codex", "--lsp", "--yes"});
+  CHECK(none.exit_code == 2);
+  CHECK(has_part(none.json().at("error").at("hint"), "opencode"));
 }
 
 TEST_CASE("agents command: wrong words are errors that name the right ones") {
