@@ -1,5 +1,5 @@
-// model.mjs LOG: a scripted model that serves the Responses API on loopback.  It calls the tool nav, then snippet with the returned id,
-// and ends with a message that has the id or the failure.  Prints its port; writes each request to LOG as a line of JSON.
+// model.mjs LOG: a scripted model that serves the Responses API on loopback.  It calls the tool nav, then open with the returned
+// place, and ends with a message that has the place or the failure.  Prints its port; writes each request to LOG as a line of JSON.
 import { createServer } from 'node:http';
 import { appendFileSync } from 'node:fs';
 
@@ -22,11 +22,11 @@ function findTool(tools, tool) {
 function answer(request) {
   const outputs = (request.input ?? []).filter((item) => item.type === 'function_call_output');
   const results = JSON.stringify(outputs.map((item) => item.output));
-  const id = /cf_[0-9a-z]+/.exec(results)?.[0];
+  const place = /[\w./-]+\.py:\d+/.exec(results)?.[0];
   const call = (tool, args) => ({ type: 'function_call', id: `fc_${turn}`, call_id: `call_${turn}`, ...findTool(request.tools, tool), arguments: JSON.stringify(args) });
   if (outputs.length === 0) return call('nav', { query: 'add_item', limit: 1 });
-  if (outputs.length === 1 && id) return call('snippet', { id });
-  const text = results.includes('def add_item') ? `FOUND ${id}` : `LOST ${results}`;
+  if (outputs.length === 1 && place) return call('open', { path: place });
+  const text = results.includes('Puts one more item') ? `FOUND ${place}` : `LOST ${results}`;
   return { type: 'message', id: `msg_${turn}`, role: 'assistant', content: [{ type: 'output_text', text }] };
 }
 
