@@ -26,6 +26,7 @@ namespace {
 using nlohmann::json;
 
 constexpr std::int64_t kMaxResults = 100;
+constexpr std::size_t kHitsWithSnippet = 5;  // Per page; further hits have a line each.
 constexpr std::size_t kMemorySnippetBytes = 1500;
 
 constexpr std::string_view kQueryDoc =
@@ -63,7 +64,8 @@ const std::vector<Field>& search_fields() {
       unlisted({"min_score", FieldType::number, "0", "Only hits of at least this score.", 0, 1}),
       scores_field(),
       unlisted({"snippet_bytes", FieldType::integer, "300",
-                "Most bytes of each hit's snippet; 0 gives none.", 0, 65'536}),
+                "Most bytes of a snippet; 0 gives none. The first 5 hits of code have them.", 0,
+                65'536}),
   }));
   return kFields;
 }
@@ -86,14 +88,23 @@ const std::vector<Field>& memory_fields() {
 }
 
 struct SearchPage {
+  const query::SearchText& request;
   std::size_t offset = 0;
   Scores scores = Scores::no;
 };
+
+/// True for a hit in tests or documents, unless the request is about such files.
+bool is_aside(const query::SymbolHit& hit, const query::SearchText& request) {
+  return (hit.categories & (Category::tests | Category::docs)) != 0 &&
+         request.filters.paths.empty() && request.filters.tests != query::TestFilter::only &&
+         !request.filters.docs;
+}
 
 json search_answer(const index::Snapshot& snapshot, const query::FoundText& found,
                    const SearchPage& page, std::vector<FileId>& files, std::vector<json>& hits) {
   json answer = envelope(snapshot.status());
   answer["truncated"] = found.truncated;
+  std::size_t with_snippet = 0;
   if (!found.all_examined) mark_partial(answer);
   put_fields(answer, {{kSearch.files_searched, found.files_searched},
                       {kSearch.files, found.files},
@@ -102,6 +113,9 @@ json search_answer(const index::Snapshot& snapshot, const query::FoundText& foun
   for (std::size_t i = page.offset; i < found.hits.size(); ++i) {
     files.push_back(found.hits[i].hit.place.file);
     hits.push_back(text_hit_json(snapshot, found.hits[i], page.scores));
+    if (with_snippet == kHitsWithSnippet || is_aside(found.hits[i].hit, page.request))
+      hits.back().erase(kTextHit.snippet.name);
+    else ++with_snippet;
   }
   if (found.totals.count == 0) {
     answer["suggestions"] = json::array();
@@ -131,8 +145,8 @@ Result<json> run_search(Session& session, const json& params, std::stop_token st
         const Result<query::FoundText> found = query::search_text(snapshot, request, stop);
         if (!found) return found.error();
         std::vector<json> hits;
-        json answer = search_answer(snapshot, *found, {cursor->offset, scores_of(*decoded)}, files,
-                                    hits);
+        json answer = search_answer(snapshot, *found,
+                                    {request, cursor->offset, scores_of(*decoded)}, files, hits);
         put_totals(answer, snapshot, found->totals, *decoded);
         const bool more = found->hits.size() >= request.max_results && found->truncated;
         const auto put = put_page(answer, {kSearch.hits, std::move(hits), cursor->offset, more},

@@ -4,7 +4,8 @@
             a file that has the text, or the symbol around it
   codes     "where is CODE returned" (raised, thrown): an error code or class of exceptions that one to three functions of the sources
             return, raise or throw; found: one of these functions, or its file
-  written   questions written by hand (tests/eval/questions.json), if the tree has the name of the repository; found: an answer, its file
+  written   questions written by hand (tests/eval/questions/REPOSITORY.json: each has a kind, a half and its answers, symbols of the tree), if
+            the tree has the name of the repository; found: an answer, its file.  Half A is the half `dev`, for tuning, B is `held`
   changes   an item of the change log: found: a source that the commit changed which added the item, or the one whose subject has the #number
             that the item has; one to five sources.  The change logs are removed from the copy that is searched
   docs      the first sentence of a symbol's doc comment; found: the symbol (declaration or definition: the name in a file with the same
@@ -42,7 +43,7 @@ def hash_of(text):
 
 class Question:
     def __init__(self, kind, text, paths, symbols=()):
-        self.commit = None
+        self.commit, self.sort = None, None
         self.kind, self.text, self.paths, self.symbols = kind, " ".join(text.split())[:LONGEST], set(paths), set(symbols)
         self.half = "AB"[int(hash_of(self.text)[:8], 16) & 1]
 
@@ -217,17 +218,18 @@ def codes(source):
 
 
 def written(source):
-    name = os.path.basename(source.tree)
-    questions = []
-    for repository in json.load(open(os.path.join(HERE, "questions.json"))):
-        if repository["repository"].split("/")[1] != name:
-            continue
-        for row in repository["questions"]:
-            answers = [answer.rsplit(":", 1) for answer in row["answers"]]
-            lost = [path for path, _ in answers if not source.has(path)]
-            if lost:
-                raise SystemExit(f"{name}: no {lost[0]}; the answers are of {repository['commit']}")
-            questions.append(Question("written", row["question"], {p for p, _ in answers}, {symbol_key(*answer) for answer in answers}))
+    path = os.path.join(HERE, "questions", os.path.basename(os.path.normpath(source.tree)) + ".json")
+    if not os.path.exists(path):
+        return []
+    repository, questions = json.load(open(path)), []
+    for row in repository["questions"]:
+        answers = [(answer["path"], re.split(r"::|[.#]", answer["name"])[-1]) for answer in row["answers"]]
+        lost = [path for path, _ in answers if not source.has(path)]
+        if lost:
+            raise SystemExit(f"{source.tree}: no {lost[0]}; the answers are of {repository['commit']}")
+        question = Question("written", row["question"], {path for path, _ in answers}, {symbol_key(*answer) for answer in answers})
+        question.sort, question.half = row["kind"], {"dev": "A", "held": "B"}[row["half"]]
+        questions.append(question)
     return questions
 
 

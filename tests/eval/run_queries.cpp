@@ -4,8 +4,12 @@
 //   run_queries DIRECTORY CACHE symbols
 // lists every symbol that is not local: path, name, kind, first and last byte with its doc comment.
 //   run_queries DIRECTORY CACHE
-// reads one query per line from standard input, and prints its hits (path, line, name, score) and
-// an empty line.  Columns are separated by tabs.
+// reads one query per line from standard input, and prints its hits (path, line, name, score, first
+// and last line shown) and an empty line.  Columns are separated by tabs.
+//   run_queries DIRECTORY CACHE features
+// prints the names of the features, then the hits in the order of the first ranking, each with the
+// values of its features.
+#include "index/query/search/rerank.h"
 #include "index/query/search/search_text.h"
 #include "index/query/search/units.h"
 #include "index/query/symbols/typed_query.h"
@@ -57,19 +61,40 @@ void list_symbols(const Snapshot& snapshot) {
   });
 }
 
-void run_queries(const Snapshot& snapshot) {
+enum class Features { none, printed };
+
+std::string shown_lines(const TextHit& hit) {
+  const TextMap& map = hit.hit.place.facts->text_map;
+  const std::uint32_t last = std::max(hit.window.begin + 1, hit.window.end) - 1;
+  return std::to_string(map.position_at(hit.window.begin).line + 1) + '\t' +
+         std::to_string(map.position_at(last).line + 1);
+}
+
+void print_names_of_features() {
+  for (std::size_t i = 0; i < kRankFeatures; ++i)
+    std::cout << to_string(static_cast<RankFeature>(i)) << (i + 1 < kRankFeatures ? '\t' : '\n');
+}
+
+void run_queries(const Snapshot& snapshot, Features features) {
+  if (features == Features::printed) print_names_of_features();
   for (std::string typed; std::getline(std::cin, typed);) {
     SearchText search;
-    search.max_results = 100;
+    search.max_results = features == Features::printed ? kMaxReranked : 100;
+    search.with_features = features == Features::printed;
+    search.snippet_lines = 3;
     if (Result<TypedQuery> query = read_query(typed)) {
       search.query = std::move(query->text);
       search.phrases = std::move(query->phrases);
       search.filters = std::move(query->filters);
     }
     if (const auto found = search_text(snapshot, search))
-      for (const TextHit& hit : found->hits)
+      for (const TextHit& hit : found->hits) {
         std::cout << hit.hit.place.path << '\t' << hit.hit.place.start.line + 1 << '\t'
-                  << one_line(hit.hit.name) << '\t' << hit.hit.score << '\n';
+                  << one_line(hit.hit.name) << '\t' << hit.hit.score << '\t' << shown_lines(hit);
+        if (features == Features::printed)
+          for (const float value : hit.features) std::cout << '\t' << value;
+        std::cout << '\n';
+      }
     std::cout << std::endl;
   }
 }
@@ -79,7 +104,7 @@ void run_queries(const Snapshot& snapshot) {
 int main(int argc, char** argv) {
   if (const auto exit_code = codefinder::worker::run_if_worker(argc, argv)) return *exit_code;
   if (argc < 3) {
-    std::cerr << "usage: run_queries DIRECTORY CACHE [docs|symbols]\n";
+    std::cerr << "usage: run_queries DIRECTORY CACHE [docs|symbols|features]\n";
     return 2;
   }
   IndexOptions options;
@@ -95,6 +120,6 @@ int main(int argc, char** argv) {
   const std::string_view mode = argc > 3 ? argv[3] : "";
   if (mode == "docs") list_docs(*snapshot);
   else if (mode == "symbols") list_symbols(*snapshot);
-  else run_queries(*snapshot);
+  else run_queries(*snapshot, mode == "features" ? Features::printed : Features::none);
   return 0;
 }

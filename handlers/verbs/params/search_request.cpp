@@ -16,6 +16,8 @@ using nlohmann::json;
 
 namespace {
 
+constexpr std::uint32_t kSnippetLines = 3;
+
 json window_json(const query::TextHit& found) {
   return lines_json(found.hit.place.facts->text_map, found.window);
 }
@@ -36,6 +38,7 @@ Result<query::SearchText> search_request(const json& decoded, std::string_view r
     return both.error();
   request.min_score = number_of(decoded, "min_score");
   request.snippet_bytes = static_cast<std::size_t>(integer_of(decoded, "snippet_bytes"));
+  request.snippet_lines = kSnippetLines;
   request.group_by = group_by_of(decoded);
   request.count_only = integer_of(decoded, "limit") == 0;
   return request;

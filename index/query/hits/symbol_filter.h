@@ -1,6 +1,7 @@
 // Decides which files and symbols pass the filters of a query.
 #pragma once
 
+#include "index/index.h"
 #include "index/query/hits/path_filter.h"
 #include "index/query/hits/test_filter.h"
 

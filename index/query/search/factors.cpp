@@ -62,9 +62,10 @@ SearchFactor place_factor(const FileRow& row, const FileFacts& facts, SymbolInde
     const Symbol& found = facts.symbol(symbol);
     return found.has(SymbolFlag::test) || found.kind == SymbolKind::test;
   };
+  const auto asked = [&](std::string_view word) { return (terms.of(word) & terms.plain()) != 0; };
   SearchFactor of;
-  if (is_test() && terms.of("test") == 0) of.factor *= kTests, of.reasons.emplace_back("test");
-  if ((row.categories & Category::docs) != 0 && terms.of("documentation") == 0)
+  if (is_test() && !asked("test")) of.factor *= kTests, of.reasons.emplace_back("test");
+  if ((row.categories & Category::docs) != 0 && !asked("documentation"))
     of.factor *= search_for == SearchFor::code ? kDocs : kDocsOfPassages,
         of.reasons.emplace_back("docs");
   if ((row.categories & kForeignCode) != 0 || (facts.flags & FileFlag::generated) != 0)

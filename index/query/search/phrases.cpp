@@ -7,6 +7,20 @@
 
 namespace codefinder::query {
 
+namespace {
+
+constexpr std::size_t kMaxWordsBesidePhrases = 3;
+
+}  // namespace
+
+bool phrases_restrict(std::string_view query, const std::vector<std::string>& phrases) {
+  if (phrases.empty()) return false;
+  std::size_t words = SearchTerms(query).sequence().size();
+  for (const std::string& phrase : phrases)
+    words -= std::min(words, SearchTerms(phrase).sequence().size());
+  return words <= kMaxWordsBesidePhrases;
+}
+
 std::optional<std::vector<FileId>> files_with(const index::Snapshot& snapshot,
                                               const std::vector<std::string>& phrases) {
   std::optional<std::vector<FileId>> all;

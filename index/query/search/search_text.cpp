@@ -8,9 +8,12 @@
 #include "index/query/hits/similar_symbols.h"
 #include "index/query/hits/symbol_filter.h"
 #include "index/query/search/commit_scores.h"
+#include "index/query/search/described.h"
 #include "index/query/search/factors.h"
 #include "index/query/search/fusion.h"
 #include "index/query/search/match_places.h"
+#include "index/query/search/query_literals.h"
+#include "index/query/search/rerank.h"
 #include "index/query/search/units.h"
 #include "index/resolve/budget.h"
 
@@ -33,52 +36,15 @@ constexpr double kUnitSaturation = 2;
 constexpr double kUnitWeight = 0.7, kFileWeight = 0.3;
 // Factor of a symbol of which neither the name nor the doc comment has any of the query.
 constexpr double kUndescribed = 0.45;
-constexpr double kMissingOfRow = 2;
 constexpr double kPopular = 0.02;       // Per doubling of the number of files that use the name.
 constexpr double kRepeated = 0.3;       // Per better hit of the same name in the same file.
 constexpr double kCommits = 0.8;        // Factor of a file's commit score, added to its best hit.
 constexpr double kCommitsShown = 0.05;  // Less is no reason of a score.
 constexpr std::size_t kMaxByCommits = 20;  // Files that no other ranker has.
 
-struct Candidate {
-  std::size_t file;  // Index in SearchedFiles::files.
-  SearchUnit unit;
-  double score = 0;
-  double structure = 1;
-  bool is_section = false;
-  std::string name = {};
-  std::vector<std::string> reasons = {};
-  double similarity = 0;  // 0: the semantic ranking does not have it.
-  TermMask commits = 0;   // Terms of the commits that changed its file, if they raise its score.
-};
-
 void raise_by(const CommitScore& commits, Candidate& candidate) {
   candidate.score = std::min(1.0, candidate.score + kCommits * commits.score);
   if (kCommits * commits.score >= kCommitsShown) candidate.commits = commits.terms;
-}
-
-std::string words_in(TermMask mask, const SearchTerms& terms) {
-  std::string words;
-  for (std::size_t term = 0; term < terms.size(); ++term)
-    if ((mask >> term & 1) != 0) words += " " + terms.word(term);
-  return words;
-}
-
-/// "name: retry backoff", "doc: connection": the first field that contains each word; and the words
-/// of the commits.
-std::vector<std::string> reasons_of(const Candidate& candidate, const SearchTerms& terms) {
-  std::vector<std::string> shown;
-  TermMask counted = 0;
-  for (std::size_t field = 0; field < kSearchFields; ++field) {
-    const TermMask fresh = candidate.unit.terms[field] & ~counted;
-    if (fresh == 0) continue;
-    counted |= fresh;
-    shown.push_back(
-        fmt::format("{}:{}", to_string(static_cast<SearchField>(field)), words_in(fresh, terms)));
-  }
-  if (candidate.commits != 0) shown.push_back("commits:" + words_in(candidate.commits, terms));
-  shown.insert(shown.end(), candidate.reasons.begin(), candidate.reasons.end());
-  return shown;
 }
 
 /// Its first whole lines of at most `bytes`, as valid UTF-8.
@@ -106,19 +72,10 @@ class TextSearch {
     if (terms_.size() == 0)
       return Error{ErrorCode::invalid_query, "the query has no words",
                    "Describe in a few words what the code does."};
-    std::function<bool(const FileRow&)> wanted;
-    // That a unit has the phrases is checked below.
-    const auto listed = request_.only_files != nullptr ? std::optional(*request_.only_files)
-                                                       : files_with(snapshot_, request_.phrases);
-    if (filter_.by_file() || listed)
-      wanted = [&](const FileRow& row) {
-        return filter_.file_fits(row) &&
-               (!listed || std::binary_search(listed->begin(), listed->end(), row.id));
-      };
-    found_ = search_files(snapshot_, terms_, wanted, stop_, request_.term_weights);
-    all_ranked_ = found_.files.size() < kMaxRankedFiles;
-    met_ = found_.used;
-    gather();
+    const bool required = phrases_restrict(request_.query, request_.phrases);
+    find(required ? Phrases::required : Phrases::preferred);
+    const bool without_phrases = candidates_.empty() && required;
+    if (without_phrases) find(Phrases::preferred);
     rank();
     FoundText answer;
     add_similar(answer);
@@ -131,12 +88,37 @@ class TextSearch {
     answer.truncated = candidates_.size() > request_.max_results || found_.chosen;
     if (candidates_.size() > request_.max_results) candidates_.resize(request_.max_results);
     for (Candidate& candidate : candidates_) answer.hits.push_back(hit(candidate));
+    for (std::size_t i = 0; i < features_.size() && i < answer.hits.size(); ++i)
+      answer.hits[i].features = features_[i];
     for (std::size_t term = 0; term < terms_.size(); ++term)
-      if ((met_ >> term & 1) == 0) answer.unknown.push_back(terms_.word(term));
+      if ((terms_.plain() & ~met_ & TermMask{1} << term) != 0)
+        answer.unknown.push_back(terms_.word(term));
+    if (without_phrases)
+      answer.unknown.insert(answer.unknown.end(), request_.phrases.begin(), request_.phrases.end());
     return answer;
   }
 
  private:
+  enum class Phrases { required, preferred };
+
+  void find(Phrases phrases) {
+    phrases_ = phrases;
+    std::function<bool(const FileRow&)> wanted;
+    // That a unit has the phrases is checked in gather().
+    auto listed = request_.only_files != nullptr ? std::optional(*request_.only_files)
+                                                 : std::nullopt;
+    if (!listed && phrases == Phrases::required) listed = files_with(snapshot_, request_.phrases);
+    if (filter_.by_file() || listed)
+      wanted = [&](const FileRow& row) {
+        return filter_.file_fits(row) &&
+               (!listed || std::binary_search(listed->begin(), listed->end(), row.id));
+      };
+    found_ = search_files(snapshot_, terms_, wanted, stop_, request_.term_weights);
+    all_ranked_ = found_.files.size() < kMaxRankedFiles;
+    met_ = found_.used;
+    gather();
+  }
+
   void gather() {
     for (std::size_t i = 0; i < found_.files.size() && !budget_.stopped(); ++i) {
       const auto facts = snapshot_.facts().get(found_.files[i].row.id,
@@ -147,7 +129,7 @@ class TextSearch {
       const std::string text = phrase_text(found_.files[i].row.id);
       for (SearchUnit& unit : units_of(found_.files[i], *facts, terms_)) {
         if (!filter_.symbol_fits(found_.files[i].row, *facts, unit.symbol) ||
-            !has_phrases(request_.phrases, text, unit.range))
+            !phrases_fit(text, unit.range))
           continue;
         // Quotes in documents, such as in a change log, have their source elsewhere.
         if (request_.search_for == SearchFor::code &&
@@ -160,9 +142,13 @@ class TextSearch {
     }
   }
 
-  /// The text in which phrases are sought; "" if there are none.
+  bool phrases_fit(std::string_view text, ByteRange range) const {
+    return phrases_ == Phrases::preferred || has_phrases(request_.phrases, text, range);
+  }
+
+  /// The text in which phrases are sought; "" if none are required.
   std::string phrase_text(FileId file) const {
-    if (request_.phrases.empty()) return {};
+    if (phrases_ == Phrases::preferred) return {};
     const Result<std::string> text = snapshot_.files().text(file);
     return text ? *text : std::string();
   }
@@ -218,7 +204,10 @@ class TextSearch {
     const std::vector<double> fused = fuse({std::move(unit), std::move(file)}, candidates_.size());
     for (std::size_t i = 0; i < candidates_.size(); ++i)
       candidates_[i].score = fused[i] * candidates_[i].structure *
-                             (kUndescribed + (1 - kUndescribed) * described(candidates_[i], total));
+                             (kUndescribed +
+                              (1 - kUndescribed) *
+                                  described(candidates_[i],
+                                            {found_.weights, total, met_, request_.search_for}));
     best_first();
     for (std::size_t i = 0; i < candidates_.size() && i < kMaxPopular && !budget_.stopped(); ++i) {
       Candidate& candidate = candidates_[i];
@@ -230,7 +219,16 @@ class TextSearch {
     }
     best_first();
     demote_repeated();
-    if (request_.search_for == SearchFor::code) add_commits();
+    if (request_.search_for == SearchFor::passages) return;
+    add_commits();
+    reader_.emplace(snapshot_, found_, terms_, met_);
+    reader_->set_literals(literals_of(request_.query));
+    reader_->set_phrases(request_.phrases);
+    if (!request_.filters.paths.empty()) reader_->ignore_categories();
+    if (request_.with_features)
+      return void(features_ = features_of_first(snapshot_, found_, *reader_, candidates_));
+    rerank(snapshot_, found_, *reader_, candidates_);
+    best_first();
   }
 
   /// Raises the best hit of each file whose commits match the query, and adds such files.
@@ -249,35 +247,6 @@ class TextSearch {
         raise_by(commits.of(path), *added);
     }
     best_first();
-  }
-
-  /// How completely the name is in the query, or the query in the doc comment, or in a row of words
-  /// of the text, such as a message: 0..1.  The text of a section, as a passage, is as good as a
-  /// doc comment.
-  double described(const Candidate& candidate, double total) const {
-    const SearchUnit& unit = candidate.unit;
-    TermMask documented = unit.terms[static_cast<std::size_t>(SearchField::doc)];
-    if (request_.search_for == SearchFor::passages && candidate.is_section)
-      documented |= unit.terms[static_cast<std::size_t>(SearchField::body)];
-    const double share = share_of(documented) / total;
-    return std::max({unit.name_share, share * share, row_share(unit.row)});
-  }
-
-  /// How much of the query a row of words has: of its words that occur at all.  A few words in a
-  /// row are weak evidence.
-  double row_share(TermMask row) const {
-    if (row == 0) return 0;
-    const double words = std::popcount(row);
-    const double share = share_of(row) / share_of(met_) * words * words /
-                         (words * words + kMissingOfRow);
-    return share * share * share;
-  }
-
-  double share_of(TermMask terms) const {
-    double sum = 0;
-    for (std::size_t term = 0; term < terms_.size(); ++term)
-      if ((terms >> term & 1) != 0) sum += found_.weights[term];
-    return sum;
   }
 
   /// Overloads, and a name that a file defines again and again, leave room for others.
@@ -329,7 +298,7 @@ class TextSearch {
     const ByteRange range = is_file ? ByteRange{0, facts->text_map.size()}
                                     : unit_range(facts->symbol(symbol.symbol));
     if (!filter_.file_fits(*row) || !filter_.symbol_fits(*row, *facts, symbol.symbol) ||
-        !has_phrases(request_.phrases, phrase_text(symbol.file), range))
+        !phrases_fit(phrase_text(symbol.file), range))
       return nullptr;
     Candidate candidate{.file = found_.files.size(),
                         .unit = {.symbol = symbol.symbol, .range = range, .frequency = {}}};
@@ -353,14 +322,17 @@ class TextSearch {
     TextHit out{symbol_of(candidate), {}, {}};
     out.hit.score = std::round(candidate.score * 10000) / 10000;
     out.hit.score_reasons = reasons_of(candidate, terms_);
-    out.window = window_of(file, candidate.unit.range, out.hit.place.facts->text_map,
-                           found_.weights);
-    if (request_.snippet_bytes > 0)
-      if (const Result<std::string> text = snapshot_.files().text(file.row.id);
-          text && out.window.end <= text->size())
-        out.snippet = first_lines(
-            std::string_view(*text).substr(out.window.begin, out.window.end - out.window.begin),
-            request_.snippet_bytes);
+    const FileFacts& facts = *out.hit.place.facts;
+    out.window = request_.snippet_lines > 0 && reader_
+                     ? reader_->window_of(candidate, facts,
+                                          {request_.snippet_lines, request_.snippet_bytes})
+                     : window_of(file, candidate.unit.range, facts.text_map, found_.weights);
+    if (request_.snippet_bytes == 0) return out;
+    const Result<std::string> text = snapshot_.files().text(file.row.id);
+    if (!text || out.window.end > text->size()) return out;
+    out.snippet = first_lines(
+        std::string_view(*text).substr(out.window.begin, out.window.end - out.window.begin),
+        request_.snippet_bytes);
     return out;
   }
 
@@ -374,6 +346,9 @@ class TextSearch {
   SearchedFiles found_;
   bool all_ranked_ = true;  // No file that matches was left out.
   std::vector<Candidate> candidates_;
+  std::optional<FeatureReader> reader_;
+  std::vector<RankFeatures> features_;  // Of the first candidates, if they are requested.
+  Phrases phrases_ = Phrases::preferred;
   TermMask met_ = 0;
 };
 

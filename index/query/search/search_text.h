@@ -11,6 +11,7 @@
 #include "index/query/hits/groups.h"
 #include "index/query/hits/hit.h"
 #include "index/query/hits/symbol_filter.h"
+#include "index/query/search/rank_features.h"
 #include "index/semantic_ranking.h"
 
 #include <cstdint>
@@ -32,12 +33,16 @@ struct SearchText {
   std::size_t max_results = 10;   // 0 with count_only.
   double min_score = 0;           // 0..1: hits below this are left out.
   std::size_t snippet_bytes = 0;  // Maximum size of each hit's snippet; 0: no snippets.
+  // Number of lines of each hit's window; 0: up to 40.
+  std::uint32_t snippet_lines = 0;
   bool count_only = false;
   GroupBy group_by = GroupBy::none;
   index::SemanticRanking* semantic = nullptr;  // nullptr: there is none.
   // The weight of each term; nullptr: by how rare it is in this project.
   const std::vector<double>* term_weights = nullptr;
   const std::vector<FileId>* only_files = nullptr;  // Ascending; nullptr: all.
+  // Hits in the order of the first ranking, with the features for the second.
+  bool with_features = false;
 };
 
 struct TextHit {
@@ -45,9 +50,11 @@ struct TextHit {
   // semantic ranking, fuse_ranks() of the order by that and of the order by similarity.
   // Evidence: text.
   SymbolHit hit;
-  // The whole lines of the hit that match most of the query; all of the hit if it is short.
+  // The whole lines of the hit that match most of the query; all of the hit if it is short.  With
+  // snippet_lines, so many lines, around the best of them.
   ByteRange window;
-  std::string snippet;  // The window's text, as valid UTF-8, cut at a line end.
+  std::string snippet;      // The window's text, as valid UTF-8, cut at a line end.
+  RankFeatures features{};  // With SearchText::with_features.
 };
 
 struct FoundText {

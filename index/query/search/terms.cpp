@@ -3,6 +3,7 @@
 
 #include "base/strings.h"
 #include "index/words/stem_keys.h"
+#include "index/words/synonyms.h"
 #include "index/words/word_scan.h"
 #include "index/words/word_tables.h"
 
@@ -14,6 +15,8 @@ namespace {
 
 constexpr std::size_t kMaxPositions = 96;  // Each costs a step for each use of a term.
 constexpr double kPartOfIdentifier = 0.5;
+constexpr double kSynonymOfName = 0.5;
+constexpr double kSynonym = 0.3;
 // For a name's words: the value of a stop word, and an extra number of words that never match.
 constexpr double kStopWordOfName = 0.7, kMissingOfName = 1.2;
 
@@ -68,6 +71,8 @@ SearchTerms::SearchTerms(std::string_view request) {
     before = lower;
     before_terms = terms;
   }
+  plain_ = words_.size() >= kMaxTerms ? ~TermMask{0} : (TermMask{1} << words_.size()) - 1;
+  add_synonyms();
   for (std::string_view word : words::short_forms()) {
     TermMask terms = 0;
     for (const std::string& form : forms_.of(word)) terms |= by_stem(form);
@@ -89,6 +94,7 @@ void SearchTerms::add_identifier(std::string_view identifier) {
   know(forms_.of(key).front(), next_bit(), joined_);
   words_.push_back(to_lower(identifier));
   weights_.push_back(1);
+  stands_for_.push_back(0);
 }
 
 void SearchTerms::add_word(std::string_view word, double weight) {
@@ -100,6 +106,38 @@ void SearchTerms::add_word(std::string_view word, double weight) {
   beginnings_.set(beginning_of(word));
   words_.push_back(to_lower(word));
   weights_.push_back(weight);
+  stands_for_.push_back(0);
+}
+
+/// Adds a term for each group of synonyms that a word of the query is in.
+void SearchTerms::add_synonyms() {
+  const std::size_t plain = words_.size();
+  const Masks known = stems_;
+  for (const std::string_view group : words::synonym_groups()) {
+    if (words_.size() == kMaxTerms) return;
+    TermMask stand = 0;
+    std::vector<std::string> stems;
+    std::string_view rest = group;
+    while (!rest.empty()) {
+      const std::size_t end = std::min(rest.find(' '), rest.size());
+      const std::string& stem = forms_.of(rest.substr(0, end)).front();
+      if (const auto at = known.find(stem); at != known.end()) stand |= at->second;
+      stems.push_back(stem);
+      rest.remove_prefix(std::min(end + 1, rest.size()));
+    }
+    if (stand == 0) continue;
+    std::size_t term = plain;
+    while (term < words_.size() && stands_for_[term] != stand) ++term;
+    const TermMask bit = TermMask{1} << term;
+    for (const std::string& stem : stems) know(stem, bit, stems_);
+    if (term < words_.size()) continue;
+    std::string shown;
+    for (std::size_t i = 0; i < plain; ++i)
+      if ((stand >> i & 1) != 0) shown += "~" + words_[i];
+    words_.push_back(shown);
+    weights_.push_back(kSynonym);
+    stands_for_.push_back(stand);
+  }
 }
 
 void SearchTerms::know(const std::string& stem, TermMask terms, Masks& table) {
@@ -214,8 +252,8 @@ double SearchTerms::share_of(std::string_view name) {
   words::split_word(name, parts);
   double met = 0;
   for (std::size_t i = 0; i < parts.size(); ++i) {
-    if (of(parts[i]) != 0) {
-      ++met;
+    if (const TermMask terms = of(parts[i]); terms != 0) {
+      met += (terms & plain_) != 0 ? 1 : kSynonymOfName;
     } else if (has_stop_word(parts[i])) {
       met += kStopWordOfName;
     } else if (i + 1 < parts.size() && of(parts[i + 1]) == 0) {

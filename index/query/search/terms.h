@@ -59,6 +59,10 @@ class SearchTerms {
   std::vector<std::string> literals(std::size_t term) const;
   /// The keys under which the index of words may list the term.
   std::vector<WordKey> keys(std::size_t term);
+  /// The terms whose synonyms match this term; 0 for a word of the query.
+  TermMask stands_for(std::size_t term) const { return stands_for_[term]; }
+  /// The terms that are words of the query.
+  TermMask plain() const { return plain_; }
   /// 1 for a plain word.  An identifier counts as one term, and its parts add a little.
   double weight(std::size_t term) const { return weights_[term]; }
 
@@ -82,6 +86,7 @@ class SearchTerms {
   void add_identifier(std::string_view identifier);
   void continue_sequence(TermMask terms);
   void add_word(std::string_view word, double weight);
+  void add_synonyms();
   TermMask next_bit() const { return TermMask{1} << words_.size(); }  // The bit of the next term.
   void know(const std::string& stem, TermMask terms, Masks& table);
   bool may_mean(std::string_view part) const;
@@ -92,6 +97,8 @@ class SearchTerms {
   words::WordForms forms_;
   std::vector<std::string> words_;
   std::vector<double> weights_;
+  std::vector<TermMask> stands_for_;
+  TermMask plain_ = 0;  // The words of the query.
   std::vector<TermMask> sequence_;
   Masks stems_;  // Stem -> the terms with that stem.
   // Two words of the query joined, and identifiers without underscores.

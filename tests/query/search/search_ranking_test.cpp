@@ -18,9 +18,11 @@ using testing::FakeSnapshot;
 namespace {
 
 /// The places of the hits, best first: "path:name".
-std::vector<std::string> places(const FakeSnapshot& snapshot, std::string query) {
-  const auto found = search_text(snapshot,
-                                 SearchText{.query = std::move(query), .max_results = 100});
+std::vector<std::string> places(const FakeSnapshot& snapshot, std::string query,
+                                std::vector<std::string> phrases = {}) {
+  const auto found = search_text(
+      snapshot,
+      SearchText{.query = std::move(query), .phrases = std::move(phrases), .max_results = 100});
   REQUIRE(found.ok());
   std::vector<std::string> all;
   for (const TextHit& hit : found->hits) all.push_back(hit.hit.place.path + ":" + hit.hit.name);
@@ -137,6 +139,49 @@ TEST_CASE("search ranking: source ranks above data with the same words, and abov
   CHECK(places(snapshot, "rotate logs").at(0) == "b.py:rotate_logs");
   const auto found = places(snapshot, "logs");
   CHECK(place_of(found, "b.py:rotate_logs") < place_of(found, "logs.cpp:logs"));
+}
+
+TEST_CASE("search ranking: a function ranks above the variable that an import introduces") {
+  FakeSnapshot snapshot;
+  snapshot.add_source("a.js", "const rotateLogs = require('./rotate');\n");
+  snapshot.add_source("rotate.js",
+                      "function rotateLogs(count) {\n  renameAll(count);\n}\n"
+                      "module.exports = rotateLogs;\n");
+  CHECK(places(snapshot, "rotate logs").at(0) == "rotate.js:rotateLogs");
+}
+
+TEST_CASE("search ranking: the function that has the flag of the query ranks first") {
+  FakeSnapshot snapshot;
+  snapshot.add_source("a.py",
+                      "def retry_errors(errors):\n    \"\"\"Retries all errors.\"\"\"\n"
+                      "    return errors\n");
+  snapshot.add_source("b.py",
+                      "def options(parser):\n    parser.add(\"--retry-all-errors\", retry)\n"
+                      "    return parser\n");
+  CHECK(places(snapshot, "what does --retry-all-errors do").at(0) == "b.py:options");
+}
+
+TEST_CASE("search ranking: quotes restrict few words, but not a message with values in quotes") {
+  FakeSnapshot snapshot;
+  snapshot.add_source("a.py",
+                      "def open_view(name):\n"
+                      "    fail(f'cannot find the view {name} in any directory of templates')\n");
+  snapshot.add_source("b.py", "def home_view():\n    return \"home\"\n");
+  CHECK(
+      places(snapshot, "cannot find the view home in any directory of templates", {"home"}).at(0) ==
+      "a.py:open_view");
+  const auto found = places(snapshot, "view home", {"home"});
+  CHECK(std::none_of(found.begin(), found.end(),
+                     [](const std::string& place) { return place.starts_with("a.py"); }));
+  // Nothing has the quoted text.
+  CHECK(places(snapshot, "view garden", {"garden"}).size() > 0);
+}
+
+TEST_CASE("search ranking: code is found by synonyms of the query's words") {
+  FakeSnapshot snapshot;
+  snapshot.add_source("a.py", "def remove_session(session):\n    return session\n");
+  snapshot.add_source("b.py", "def paint_session(session):\n    return session\n");
+  CHECK(places(snapshot, "delete the session").at(0) == "a.py:remove_session");
 }
 
 }  // namespace codefinder::search_ranking_test

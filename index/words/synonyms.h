@@ -1,0 +1,14 @@
+// Words of similar meaning in programs: "remove" and "delete", "initial" and "default".
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace codefinder::words {
+
+/// Each a list of words in lower case, separated by blanks.  A word may be in several.
+std::span<const std::string_view> synonym_groups();
+
+}  // namespace codefinder::words
