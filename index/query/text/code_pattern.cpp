@@ -283,7 +283,7 @@ class Matcher {
 
 }  // namespace
 
-std::vector<std::string> literals_of(std::string_view pattern) {
+std::vector<std::string> pattern_literals(std::string_view pattern) {
   std::string rest(pattern);
   for (const Metavariable& one : metavariables_of(pattern))
     std::fill(rest.begin() + one.range.begin, rest.begin() + one.range.end, ' ');

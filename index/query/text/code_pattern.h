@@ -33,7 +33,7 @@ struct CodeMatch {
 
 /// The words of a pattern outside of its metavariables, the longest first; other tokens if it has
 /// no word.  A text without one of them does not match.
-std::vector<std::string> literals_of(std::string_view pattern);
+std::vector<std::string> pattern_literals(std::string_view pattern);
 
 /// Immutable; thread-safe.
 class CodePattern {

@@ -139,7 +139,7 @@ Result<std::vector<TextPattern>> compiled(const std::vector<std::string>& patter
 /// The patterns for a piece of code: its words, literally.
 Result<GrepPatterns> compiled_code(const index::Snapshot& snapshot, const Grep& request) {
   const index::SyntaxTrees* trees = index::syntax_trees(snapshot);
-  std::vector<std::string> words = literals_of(request.code);
+  std::vector<std::string> words = pattern_literals(request.code);
   if (!trees || words.empty())
     return Error{ErrorCode::invalid_query, "the code consists of metavariables alone",
                  "name a function, a keyword or an operator"};

@@ -96,8 +96,8 @@ TEST_CASE("code pattern: what no place of the language can parse is an error") {
     INFO(pattern);
     CHECK_FALSE(CodePattern::compile(pattern, Language::rust, trees));
   }
-  CHECK(literals_of("foo($A, longer_name)") == Texts{"longer_name", "foo"});
-  CHECK(literals_of("$A == $B") == Texts{"=="});
+  CHECK(pattern_literals("foo($A, longer_name)") == Texts{"longer_name", "foo"});
+  CHECK(pattern_literals("$A == $B") == Texts{"=="});
 }
 
 }  // namespace codefinder::code_pattern_test
