@@ -62,7 +62,7 @@ TEST_CASE("path_between: a path in both forms; a name without a symbol has sugge
   CHECK(several.at("connections")[2].at("connection") == "none");
   CHECK(several.at("connections")[2].at("reach").size() == 2);
   CHECK(project.ask({"path_between", "main", "no_such_name"}).contains("suggestions"));
-  CHECK(project.run({"path_between", "main"}).exit_code == kError);
+  CHECK(project.run({"path_between", "main"}).exit_code == cli::kError);
 }
 
 TEST_CASE("unused: tiers, pages and text") {
@@ -105,7 +105,7 @@ TEST_CASE("edit: git applies each patch, with any line ends, and with none at th
   CHECK(refused.at("patch") == "");
   CHECK(refused.at("refused") == "something uses it");
   CHECK(refused.at("uses").size() == 2);
-  CHECK(project.run({"edit", "rename", "assist"}).exit_code == kError);
+  CHECK(project.run({"edit", "rename", "assist"}).exit_code == cli::kError);
   CHECK(project.ask({"edit", "delete", "no_such_name"}).contains("suggestions"));
 }
 

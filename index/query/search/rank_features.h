@@ -70,6 +70,7 @@ class FeatureReader {
   FeatureReader(const index::Snapshot& snapshot, const SearchedFiles& found, SearchTerms& terms,
                 TermMask met);
   void set_literals(std::vector<std::string> literals) { literals_ = std::move(literals); }
+  bool has_literals() const { return !literals_.empty(); }
   /// For a request that names paths: the features of files' categories are 0.
   void ignore_categories() { categories_ = Categories::ignored; }
   void set_phrases(std::vector<std::string> phrases) { phrases_ = std::move(phrases); }

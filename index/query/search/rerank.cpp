@@ -10,9 +10,11 @@ namespace codefinder::query {
 
 namespace {
 
-bool has(const RankFeatures& features, RankFeature feature) {
-  return features[static_cast<std::size_t>(feature)] > 0;
+double of(const RankFeatures& features, RankFeature feature) {
+  return static_cast<double>(features[static_cast<std::size_t>(feature)]);
 }
+
+bool has(const RankFeatures& features, RankFeature feature) { return of(features, feature) > 0; }
 
 void add_reasons(const RankFeatures& features, Candidate& candidate) {
   if (has(features, RankFeature::literal)) candidate.reasons.emplace_back("literal");
@@ -52,7 +54,10 @@ void rerank(const index::Snapshot& snapshot, const SearchedFiles& found, Feature
                                             index::FactsRequest::symbols);
     if (facts) {
       const RankFeatures features = reader.features_of(candidate, *facts);
-      candidate.score = model_score(features);
+      // Neither alone: the first score has exact names, the model what else makes an answer.
+      candidate.score = std::sqrt(model_score(features) * std::clamp(candidate.score, 0.0, 1.0));
+      if (reader.has_literals())
+        candidate.score = (candidate.score + of(features, RankFeature::literal)) / 2;
       add_reasons(features, candidate);
     }
     least = std::min(least, candidate.score);
