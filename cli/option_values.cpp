@@ -99,7 +99,10 @@ class Separator {
   bool is_last_positional() const {
     const bool needed = std::any_of(
         command_.parameters.begin(), command_.parameters.end(), [](const Parameter& parameter) {
-          return parameter.field->required && !positional_name(*parameter.field).empty();
+          const Field& field = *parameter.field;
+          // The pattern of grep is missing only where it has code to find instead.
+          const bool is_pattern = field.name == "pattern";
+          return (field.required || is_pattern) && !positional_name(field).empty();
         });
     return needed && !has_positional_ &&
            std::none_of(words_.begin() + static_cast<std::ptrdiff_t>(at_) + 1, words_.end(),

@@ -34,7 +34,7 @@ constexpr std::string_view kQueryDoc =
 constexpr std::string_view kSearchQueryDoc =
     "`retry with backoff when the connection drops`, an error message, a flag. Modifiers as nav's; "
     "a "
-    "text in quotes is contained as it is.";
+    "short text in quotes must occur.";
 
 Field query_field(std::string_view doc) {
   Field query{"query", FieldType::string, "null", doc};

@@ -162,7 +162,7 @@ const std::vector<Submodule> kSubmodules = {
      {"agents/agent_table", "agents/agents", "agents/instructions", "doctor/doctor",
       "program/subject"}},
     {"setup/doctor", {"doctor"}},
-    {"setup/agents", {"agent_table", "agents", "editor_files", "file_owner"}},
+    {"setup/agents", {"agent_table", "agents", "editor_files", "file_owner", "instructions"}},
     {"setup/program", {"finding", "program_path", "program_version", "server_start", "subject"}},
     {"setup/config",
      {"comment_lines", "config_edit", "config_text", "confined_parser", "json_text", "marked_block",
@@ -186,9 +186,12 @@ const std::vector<Submodule> kSubmodules = {
       "nav_params", "open_target", "path_target", "reference_rows", "run_query", "saved_query",
       "search_request", "target", "target_words"}},
     {"handlers/verbs/answer",
-     {"answer", "answer_fields", "answer_text", "change_rows", "changes_answer", "embedding_status",
-      "impact_answer", "keep_size", "list_text", "map_answer", "merged_answers", "outline_answer",
-      "page", "parts", "shapes", "status_answer", "uses_answer", "verb", "wire_size"}},
+     {"answer",         "answer_fields",      "answer_text",    "change_rows",
+      "changes_answer", "diagnostics_answer", "edit_answer",    "embedding_status",
+      "history_answer", "impact_answer",      "keep_size",      "list_text",
+      "map_answer",     "merged_answers",     "outline_answer", "page",
+      "parts",          "paths_answer",       "shapes",         "status_answer",
+      "unused_answer",  "uses_answer",        "verb",           "wire_size"}},
 };
 
 }  // namespace

@@ -4,6 +4,7 @@
 
 #include "index/query/search/candidate.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <map>
@@ -70,7 +71,11 @@ class FeatureReader {
   FeatureReader(const index::Snapshot& snapshot, const SearchedFiles& found, SearchTerms& terms,
                 TermMask met);
   void set_literals(std::vector<std::string> literals) { literals_ = std::move(literals); }
-  bool has_literals() const { return !literals_.empty(); }
+  /// True if the query has an option of a command line, which an answer has too.
+  bool has_flag() const {
+    return std::any_of(literals_.begin(), literals_.end(),
+                       [](const std::string& literal) { return literal.starts_with('-'); });
+  }
   /// For a request that names paths: the features of files' categories are 0.
   void ignore_categories() { categories_ = Categories::ignored; }
   void set_phrases(std::vector<std::string> phrases) { phrases_ = std::move(phrases); }

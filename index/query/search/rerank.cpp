@@ -10,6 +10,8 @@ namespace codefinder::query {
 
 namespace {
 
+constexpr double kFirst = 0.5;  // The weight of the first score.
+
 double of(const RankFeatures& features, RankFeature feature) {
   return static_cast<double>(features[static_cast<std::size_t>(feature)]);
 }
@@ -55,8 +57,9 @@ void rerank(const index::Snapshot& snapshot, const SearchedFiles& found, Feature
     if (facts) {
       const RankFeatures features = reader.features_of(candidate, *facts);
       // Neither alone: the first score has exact names, the model what else makes an answer.
-      candidate.score = std::sqrt(model_score(features) * std::clamp(candidate.score, 0.0, 1.0));
-      if (reader.has_literals())
+      candidate.score = std::pow(model_score(features), 1 - kFirst) *
+                        std::pow(std::clamp(candidate.score, 0.0, 1.0), kFirst);
+      if (reader.has_flag())
         candidate.score = (candidate.score + of(features, RankFeature::literal)) / 2;
       add_reasons(features, candidate);
     }

@@ -74,11 +74,15 @@ class TextSearch {
                    "Describe in a few words what the code does."};
     const bool required = phrases_restrict(request_.query, request_.phrases);
     find(required ? Phrases::required : Phrases::preferred);
-    const bool without_phrases = candidates_.empty() && required;
-    if (without_phrases) find(Phrases::preferred);
     rank();
     FoundText answer;
     add_similar(answer);
+    const bool without_phrases = candidates_.empty() && required;
+    if (without_phrases) {
+      find(Phrases::preferred);
+      rank();
+      add_similar(answer);
+    }
     while (!candidates_.empty() && candidates_.back().score < request_.min_score)
       candidates_.pop_back();
     answer.files_searched = found_.searched;
