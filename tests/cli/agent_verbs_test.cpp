@@ -73,7 +73,7 @@ TEST_CASE("unused: tiers, pages and text") {
   CHECK(answer.at("complete") == true);
   CHECK(answer.at("total") == 4);
   CHECK(agent_text(answer) ==
-        "certain: 1, mentioned: 1, exported: 2 (of 4 symbols)\n"
+        "certain: 1, mentioned: 1, exported: 2 (of 4 definitions)\n"
         "== certain\nsrc/a.py\n 1: function _dead\n"
         "== mentioned\nsrc/a.py\n 2: function _gone  (its name is also here: src/b.py:1)\n"
         "== exported\nsrc/a.py\n 3: function public  (other projects may use it)\n"

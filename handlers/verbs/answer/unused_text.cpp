@@ -10,13 +10,13 @@ using nlohmann::json;
 
 namespace {
 
-/// Returns "certain: 3, exported: 12 (of 120 symbols)".
+/// Returns "certain: 3, exported: 12 (of 120 definitions)".
 std::string totals_text(const json& answer) {
   std::string text;
   for (const json& group : kUnused.groups(answer))
     text += fmt::format("{}{}: {}", text.empty() ? "" : ", ", kGroup.name(group),
                         kGroup.count(group));
-  return fmt::format("{} (of {} symbols)\n", text.empty() ? "nothing unused" : text,
+  return fmt::format("{} (of {} definitions)\n", text.empty() ? "nothing unused" : text,
                      kUnused.examined(answer));
 }
 

@@ -68,6 +68,17 @@ bool intersect(const std::vector<SymbolRef>& a, const std::vector<SymbolRef>& b)
                              [&](SymbolRef one) { return std::ranges::find(b, one) != b.end(); });
 }
 
+/// True if other projects may use the symbol: it is exported, a header has it, or the language
+/// does not say.
+bool is_offered_from(const FileRow& row, const FileFacts& facts, SymbolIndex index) {
+  const std::string_view header = resolve::rules_of(row.language).traits.header_extension;
+  const bool is_header = !header.empty() && file_extension(row.path).starts_with(header);
+  // A macro may be a switch for what the file includes.
+  const bool is_macro = facts.symbol(index).kind == SymbolKind::macro && is_exported(facts, index);
+  return is_header || is_macro || public_rules(row.language).member_reach == nullptr ||
+         is_offered(facts, index);
+}
+
 class UnusedSearch {
  public:
   UnusedSearch(const index::Snapshot& snapshot, const UnusedRequest& request, std::stop_token stop)
@@ -129,18 +140,6 @@ class UnusedSearch {
       if (candidate.is_exported && wants_unexported_only()) continue;
       names_[std::string(name)].push_back(std::move(candidate));
     }
-  }
-
-  /// True if other projects may use the symbol: it is exported, a header has it, or the language
-  /// does not say.
-  bool is_offered_from(const FileRow& row, const FileFacts& facts, SymbolIndex index) const {
-    const std::string_view header = resolve::rules_of(row.language).traits.header_extension;
-    const bool is_header = !header.empty() && file_extension(row.path).starts_with(header);
-    // A macro may be a switch for what the file includes.
-    const bool is_macro = facts.symbol(index).kind == SymbolKind::macro &&
-                          is_exported(facts, index);
-    return is_header || is_macro || public_rules(row.language).member_reach == nullptr ||
-           is_offered(facts, index);
   }
 
   /// Adds the joined symbols of a candidate, and the parts of files that they are.

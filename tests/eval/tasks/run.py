@@ -8,7 +8,7 @@
 tasks.json has the tasks with answers that were read from the sources, calls.json the calls of an agent that knows the descriptions of the
 tools alone, calls_shell.json those with ripgrep, sed and git.  CALLS.json maps the id of a task to its calls: {"tool": NAME, "arguments": {…}},
 or a command.  In a later call {{N:REGEX}} stands for group 1 of the first match of REGEX in the text of call N (1-based): a row that an agent
-has read.  With "evidence": false a call counts in calls and bytes only (a list of candidates); so do the tools of answer.not_from.
+has read.  With "evidence": false a call counts in calls and bytes only (a list of candidates); so do the tools of answer.not_from, unless it is true.
 
 A task is solved if every string of answer.all_of is found in the results:
   path          the path occurs in it
@@ -210,7 +210,7 @@ def main():
                 text = server.tool(c['tool'], arguments)
                 requests.append(c['tool'] + ' ' + json.dumps(arguments, ensure_ascii=False))
                 results.append(text)
-                counts.append(c.get('evidence', True) and c['tool'] not in not_from)
+                counts.append(c.get('evidence', c['tool'] not in not_from))
             server.end()
         else:
             for c in calls[task['id']]:
