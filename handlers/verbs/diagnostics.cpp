@@ -1,4 +1,4 @@
-// codeFinder/diagnostics: errors in the files of a directory, or of what has changed.
+// codeFinder/diagnostics: errors in the files of a directory or of a diff.
 #include "index/query/editor/diagnostics.h"
 
 #include "base/log.h"
@@ -45,7 +45,7 @@ const std::vector<Field>& diagnostics_fields() {
 }
 
 /// An error with the place that orders it.
-struct Row {
+struct ErrorRow {
   std::string path;
   std::uint32_t line = 0;
   json row;
@@ -82,10 +82,11 @@ class DiagnosticRows {
   }
 
   std::vector<json> take() {
-    std::ranges::stable_sort(
-        rows_, {}, [](const Row& row) { return std::pair(std::string_view(row.path), row.line); });
+    std::ranges::stable_sort(rows_, {}, [](const ErrorRow& row) {
+      return std::pair(std::string_view(row.path), row.line);
+    });
     std::vector<json> rows;
-    for (Row& row : rows_) rows.push_back(std::move(row.row));
+    for (ErrorRow& row : rows_) rows.push_back(std::move(row.row));
     return rows;
   }
 
@@ -109,7 +110,7 @@ class DiagnosticRows {
   const index::Snapshot& snapshot_;
   const query::DiskTests& disk_;
   const std::stop_token stop_;
-  std::vector<Row> rows_;
+  std::vector<ErrorRow> rows_;
 };
 
 /// The files of a scope; errors: not_found.

@@ -21,7 +21,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::size_t kMaxListedSymbols = 20;
+constexpr std::size_t kMaxOtherSymbols = 20;
 
 const std::vector<Field>& edit_fields() {
   static const std::vector<Field> kFields = [] {
@@ -53,7 +53,7 @@ const std::vector<Field>& edit_fields() {
   return kFields;
 }
 
-/// What an edit works with.
+/// The inputs of an edit.
 struct Editing {
   const index::Snapshot& snapshot;
   const json& decoded;
@@ -147,7 +147,7 @@ Result<json> edit_of(const index::Snapshot& snapshot, const json& decoded, Found
   if (targets.size() > 1) {
     json others = json::array();
     for (const query::NamedTarget& target : targets)
-      if (others.size() < kMaxListedSymbols) others.push_back(hit_json(snapshot, target.hits[0]));
+      if (others.size() < kMaxOtherSymbols) others.push_back(hit_json(snapshot, target.hits[0]));
     put_fields(answer, {{kEdit.refused, "the name has several symbols; give one's place"},
                         {kEdit.others, std::move(others)}});
     return answer;
@@ -166,7 +166,7 @@ Result<json> edit_of(const index::Snapshot& snapshot, const json& decoded, Found
   return answer;
 }
 
-/// What an operation needs, and others do not take.
+/// The params of one operation only.
 std::optional<Error> missing(const json& decoded) {
   const std::string operation = string_of(decoded, "operation");
   const bool needs_name = operation == "rename",

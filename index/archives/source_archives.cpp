@@ -31,7 +31,7 @@ using Archive = std::unique_ptr<void, decltype(&unzClose)>;
 
 Archive open_archive(const std::string& path) { return {unzOpen64(path.c_str()), &unzClose}; }
 
-/// What distinguishes two states of an archive.
+/// The properties that distinguish two states of an archive.
 struct Stamp {
   std::uint64_t size = 0, inode = 0;
   std::int64_t seconds = 0, nanoseconds = 0;

@@ -17,7 +17,7 @@ struct Limits {
   std::uint64_t entries = 200'000;
   std::uint64_t path_bytes = 512;
   std::uint64_t file_bytes = 4u << 20;  // Unpacked.
-  // Of the unpacked to the compressed bytes, for entries above a few kilobytes.
+  // Ratio of unpacked to compressed bytes, for entries above a few kilobytes.
   std::uint64_t ratio = 200;
 };
 

@@ -17,7 +17,7 @@ struct DefinitionText {
   std::string_view signature;
 };
 
-/// What can call a member without naming it in the project.
+/// Code that can call a member without naming it in the project.
 enum class MemberReach : std::uint8_t {
   project,  // Nothing.
   base,     // A base that is not known, which it overrides.
@@ -29,8 +29,8 @@ struct PublicNameRules {
   bool (*is_exported_name)(std::string_view name) = nullptr;
   bool (*is_internal)(std::string_view signature, std::string_view name) = nullptr;
   bool (*is_public_import)(std::string_view path, std::string_view module) = nullptr;
-  // Of members that are not exported.  nullptr: whether other projects can use a symbol of the
-  // language is not certain.
+  // The reach of members that are not exported.  nullptr: whether other projects can use a symbol
+  // of the language is not certain.
   MemberReach (*member_reach)(const DefinitionText& member) = nullptr;
   // True for a definition that has an effect by itself: an annotation registers it, an attribute
   // has a loader or a linker run it.

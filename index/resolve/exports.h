@@ -23,8 +23,8 @@ class Exports {
   const Values& named(FileId file, std::string_view name);
   /// The default export; empty if there is none.
   const Values& default_export(FileId file);
-  /// What a declared module exports as a whole: `export = name` in `declare module "a" { … }`; also
-  /// the whole of the module that the name stands for there.  Empty if there is none.
+  /// The value that a declared module exports as a whole: `export = name` in `declare module "a" {
+  /// … }`; also the whole of the module that the name stands for there.  Empty if there is none.
   Values assigned(SymbolRef module);
   /// The symbols of `file` with this name at its top level.
   std::vector<SymbolRef> top_level(FileId file, std::string_view name);

@@ -52,7 +52,7 @@ std::string rows_text(const json& rows, const RowText& row_text) {
   return text;
 }
 
-/// The tests, those of a file on one line: "tests/a_test.py: test_add, test_remove".
+/// The tests, one line for each file: "tests/a_test.py: test_add, test_remove".
 std::string tests_text(const json& rows) {
   std::string text, path;
   for (const json& row : rows) {

@@ -44,7 +44,7 @@ struct Verb {
   /// A param that asks another verb with the other params.
   struct Delegate {
     std::string_view field;
-    std::string_view value;  // Of a choice, which is removed; "": any, and the other verb takes it.
+    std::string_view value;  // A choice, which is removed; "": any value, kept.
     const Verb& verb;
     // The field of the other verb, a string, that the only one of `targets` becomes; "": none.
     std::string_view target = {};
@@ -53,7 +53,7 @@ struct Verb {
 
   nlohmann::json input_schema() const;   // JSON Schema of the params.
   nlohmann::json output_schema() const;  // JSON Schema of an answer; every answer conforms.
-  /// Returns the verb that the params choose; the params become those of another one.
+  /// Returns the verb that the params choose; the params become the params of a delegate.
   const Verb& chosen(nlohmann::json& params) const;
   /// Runs the chosen verb as an interface does: its answer, also an error, is within max_bytes.
   Result<nlohmann::json> ask(Session& session, const nlohmann::json& params,

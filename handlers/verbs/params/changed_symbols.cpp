@@ -38,7 +38,7 @@ ChangedSymbols exported_by(const index::Snapshot& snapshot, const std::string& w
   for (const FileId file : from) {
     files.push_back(file);
     for (const SymbolRef& ref : query::exported_symbols(snapshot, file, kMaxChanged + 1)) {
-      // What uses a namespace does not use the file.
+      // A use of a namespace is no use of the file.
       if (snapshot.facts().get(file)->symbol(ref.symbol).kind == SymbolKind::namespace_) continue;
       changed.truncated = changed.symbols.size() == kMaxChanged;
       if (changed.truncated) return changed;

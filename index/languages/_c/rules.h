@@ -12,8 +12,8 @@ namespace codefinder::c_family {
 
 extern const CompletionRules kCompletion;
 extern const MovedImportRules kMovedImports;
-extern const PublicNameRules kPublicNames;     // Of C.
-extern const PublicNameRules kCppPublicNames;  // Of C++.
+extern const PublicNameRules kPublicNames;     // C.
+extern const PublicNameRules kCppPublicNames;  // C++.
 
 /// As LanguageDefinition::detect: of `.h` files, those are C++ that have a `class`, `namespace`,
 /// `template` or `public:` line or the like, or another sign of C++ (cpp_signs.h), outside of

@@ -14,7 +14,7 @@ MemberReach member_reach(const DefinitionText& member) {
   return member.name.starts_with('_') ? MemberReach::base : MemberReach::anyone;
 }
 
-/// True for a decorator, and for `declare`, which adds to what another file declares.
+/// True for a decorator, and for `declare`, which adds to declarations of other files.
 bool has_effect(const DefinitionText& definition) {
   return definition.head.find('@') != std::string_view::npos ||
          contains_word(definition.head, "declare");

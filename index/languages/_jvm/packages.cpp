@@ -39,7 +39,7 @@ Value package_value(std::string_view package) {
 
 namespace {
 
-/// Of a class that the project and a library have, the project's; looks up the library's if the
+/// Prefers the class of the project to a library's of the same name; looks up the library's if the
 /// project has none.
 void prefer_own(Context& context, std::string_view package, std::string_view name, Values& found) {
   if (!context.reads_libraries()) return;

@@ -1,4 +1,4 @@
-// Members in lower case are those of their package; comments may export a function to a linker.
+// Members in lower case belong to their package; comments may export a function to a linker.
 #include "index/languages/public_names.h"
 
 #include "base/strings.h"

@@ -1,4 +1,4 @@
-// Private and package-private members are those of their project; annotations may register a
+// Private and package-private members belong to their project; annotations may register a
 // member, and serialization calls private methods by their names.
 #include "index/languages/public_names.h"
 

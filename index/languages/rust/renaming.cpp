@@ -117,7 +117,7 @@ bool is_seen(resolve::Resolver& resolver, SymbolRef ref, FileId file) {
   return root == crate_root(context, ref.file).file || !is_apart(context, root);
 }
 
-/// A member without `pub` may be that of a trait.
+/// A member without `pub` may implement a trait.
 MemberReach member_reach(const DefinitionText& member) {
   return contains_word(member.head, "pub") ? MemberReach::anyone : MemberReach::base;
 }

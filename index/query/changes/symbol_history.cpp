@@ -19,7 +19,7 @@ struct SymbolState {
   std::string path, name;
   SymbolKind kind = SymbolKind::function;
   Language language = Language::text;
-  std::string text;  // Of the file.
+  std::string text;  // The text of the file.
   LineSpan lines;
 };
 

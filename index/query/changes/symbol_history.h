@@ -23,7 +23,7 @@ struct HistoryEntry {
   HistoryStep step = HistoryStep::changed;
   std::string path, name;          // After the commit; the name with its containers.
   std::uint32_t line = 0;          // 0-based, after the commit.
-  std::string old_path, old_name;  // Of a moved symbol.
+  std::string old_path, old_name;  // Set for a moved symbol.
 };
 
 struct SymbolHistory {

@@ -98,7 +98,7 @@ class PathSide {
       const auto [at, is_new] = reached_.try_emplace(symbol);
       if (!is_new) continue;
       at->second = {symbols[0], std::move(link.sites[0]), link.via};
-      // What is outside of all functions is called by nothing.
+      // Code outside of all functions is called by nothing.
       if (symbol.symbol.valid()) fresh.push_back(symbol);
       else dead_ends_.push_back(symbol);
     }
@@ -138,7 +138,7 @@ class PathSearch {
   }
 
  private:
-  /// What is reached from both ends; each side serves several searches.
+  /// The symbols reached from both ends; each side serves several searches.
   struct Sides {
     Sides(const index::Snapshot& snapshot, const PathRequest& request, Certainty certainty)
         : from_down(snapshot, request.from, Direction::down, certainty),
@@ -186,7 +186,7 @@ class PathSearch {
     if (!middle) return middle.error();
     if (!middle->file.valid()) return Done{};
     found_.connection = connection;
-    // The chain of the upper half ends at its caller: its calls are those of the step before.
+    // The chain of the upper half ends at its caller: its calls belong to the step before.
     CallPath path;
     auto upper = down.chain(*middle);
     std::reverse(upper.begin(), upper.end());

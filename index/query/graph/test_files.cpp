@@ -17,7 +17,7 @@ std::vector<TestFile> test_files_of(const Impact& impact, const std::vector<Symb
     files[found->second].tests.push_back(&test);
   };
   for (const std::size_t test : impact.changed_tests) add(changed[test], 0);
-  std::map<std::string_view, std::size_t> nearest;  // Of any code of the file, such as a fixture.
+  std::map<std::string_view, std::size_t> nearest;  // Any code counts, also fixtures.
   for (const Dependent& one : impact.dependents) {  // By depth.
     nearest.emplace(one.symbol.place.path, one.depth);
     if (one.is_run) add(one.symbol, nearest[one.symbol.place.path]);

@@ -73,7 +73,7 @@ bool intersect(const std::vector<SymbolRef>& a, const std::vector<SymbolRef>& b)
 bool is_offered_from(const FileRow& row, const FileFacts& facts, SymbolIndex index) {
   const std::string_view header = resolve::rules_of(row.language).traits.header_extension;
   const bool is_header = !header.empty() && file_extension(row.path).starts_with(header);
-  // A macro may be a switch for what the file includes.
+  // A macro may be a switch for an included file.
   const bool is_macro = facts.symbol(index).kind == SymbolKind::macro && is_exported(facts, index);
   return is_header || is_macro || public_rules(row.language).member_reach == nullptr ||
          is_offered(facts, index);
@@ -244,7 +244,7 @@ class UnusedSearch {
     return symbol.has(SymbolFlag::member) || symbol.kind == SymbolKind::method;
   }
 
-  /// What can call a member by its name; nothing calls what is no member.
+  /// Code that can call a member by its name; none for other symbols.
   MemberReach reach_of(const UnusedCandidate& candidate) {
     const Symbol& symbol = context_.symbol_or_none(candidate.ref);
     const auto language = context_.language(candidate.ref.file);
@@ -314,8 +314,8 @@ class UnusedSearch {
                                                                  : std::string();
   }
 
-  /// The file that alone can name the symbol: that of a symbol without linkage, unless another file
-  /// includes it.
+  /// The file that alone can name the symbol: the file of a symbol without linkage, unless another
+  /// file includes it.
   FileId only_file(const UnusedCandidate& candidate) {
     const auto row = snapshot_.files().row(candidate.ref.file);
     const Symbol& symbol = context_.symbol_or_none(candidate.ref);

@@ -32,7 +32,7 @@ struct UnusedSymbol {
 };
 
 struct UnusedRequest {
-  std::string path;               // Of a directory or a file; "" for the project.
+  std::string path;               // A directory or a file; "" for the project.
   std::vector<UnusedTier> tiers;  // Empty: all.
 };
 

@@ -15,7 +15,7 @@ namespace {
 /// The lines of a definition in the text of its file.
 struct Extent {
   std::string path;
-  std::string text;    // Of the file.
+  std::string text;    // The text of the file.
   ByteRange range;     // The definition, with the `;` or `,` after it.
   ByteRange with_doc;  // The same with its doc comment.
   std::string_view indentation() const {
@@ -87,7 +87,7 @@ std::vector<std::string_view> lines_without_ends(std::string_view text) {
   return lines;
 }
 
-/// The text with the indentation of the definition instead of what its lines share, and without
+/// The text with the indentation of the definition instead of the one its lines share, and without
 /// blank lines at its ends.
 std::string fitted(const Extent& extent, std::string_view text) {
   std::vector<std::string_view> lines = lines_without_ends(text);
@@ -135,7 +135,7 @@ Result<TextEdit> replace_definition(const index::Snapshot& snapshot, SymbolRef s
   const std::size_t begin = extent->line_begin(extent->range.begin);
   std::string fit = fitted(*extent, text);
   ByteRange range = range_of(begin, extent->range.end);
-  // A text without the `;` or `,` keeps that of the definition.
+  // A text without the `;` or `,` keeps the end of the definition.
   const char last = extent->text[range.end - 1];
   const char own = fit.empty() ? '\0' : fit.back();
   if (own != last && (last == ',' || (last == ';' && own != '}'))) --range.end;

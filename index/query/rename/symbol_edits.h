@@ -26,14 +26,14 @@ Result<TextEdit> insert_beside(const index::Snapshot& snapshot, SymbolRef symbol
 
 /// The removal of a symbol.
 struct Deletion {
-  std::vector<TextEdit> edits;  // Of its definitions and declarations, with their doc comments.
+  std::vector<TextEdit> edits;  // Edits of its definitions, declarations and their doc comments.
   std::vector<Reference> uses;  // By what else it is used, certain or not; with previews.
   std::size_t uses_total = 0;   // `uses` has the first kMaxDeletionUses.
 };
 inline constexpr std::size_t kMaxDeletionUses = 100;
 
-/// Finds the uses of the symbols of one name outside of what is removed: links in comments do not
-/// count, imports do.  Errors: as replace_definition, and cancelled.  Cost: as find_references.
+/// Finds the uses of the symbols of one name outside of the removed ranges: links in comments do
+/// not count, imports do.  Errors: as replace_definition, and cancelled.  Cost: as find_references.
 Result<Deletion> delete_symbol(const index::Snapshot& snapshot,
                                const std::vector<SymbolRef>& symbols, std::stop_token stop = {});
 

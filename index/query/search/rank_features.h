@@ -108,7 +108,7 @@ class FeatureReader {
   const index::Snapshot& snapshot_;
   const SearchedFiles& found_;
   SearchTerms& terms_;
-  std::vector<double> weights_;  // Of the words of the query that occur; their sum is 1.
+  std::vector<double> weights_;  // Weights of the query's words that occur; their sum is 1.
   std::vector<std::string> literals_, phrases_;
   bool tests_asked_;
   Categories categories_ = Categories::counted;

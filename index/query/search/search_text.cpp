@@ -351,7 +351,7 @@ class TextSearch {
   bool all_ranked_ = true;  // No file that matches was left out.
   std::vector<Candidate> candidates_;
   std::optional<FeatureReader> reader_;
-  std::vector<RankFeatures> features_;  // Of the first candidates, if they are requested.
+  std::vector<RankFeatures> features_;  // Features of the first candidates, if requested.
   Phrases phrases_ = Phrases::preferred;
   TermMask met_ = 0;
 };

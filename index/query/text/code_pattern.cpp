@@ -48,7 +48,7 @@ std::vector<Metavariable> metavariables_of(std::string_view pattern) {
   return found;
 }
 
-/// What a piece of source may stand in.
+/// The surroundings of a piece of source.
 struct SourceFrame {
   std::string_view before, after;
 };
@@ -70,7 +70,7 @@ constexpr SourceFrame kFrames[] = {{"void f() {", "}"},
 /// A pattern with names in place of its metavariables.
 struct Written {
   std::string text;
-  ByteRange range;  // Of the pattern.
+  ByteRange range;  // The bytes of the pattern.
   Wildcards wildcards;
 };
 

@@ -43,7 +43,7 @@ class CodePattern {
   static Result<CodePattern> compile(std::string_view pattern, Language language,
                                      const index::SyntaxTrees& trees);
 
-  /// All matches, also those inside of others, by position.  O(nodes), and the sizes of what is
+  /// All matches, also nested matches, by position.  O(nodes), and the sizes of the text
   /// like the pattern.
   std::vector<CodeMatch> find_in(const SyntaxTree& tree, std::string_view text,
                                  Language language) const;

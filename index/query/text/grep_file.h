@@ -17,7 +17,7 @@ namespace codefinder::query {
 struct GrepPatterns {
   TextPattern main;
   std::vector<TextPattern> also, without;
-  // Of a code pattern, whose longest word is `main`: its other words, which each file must have.
+  // The words of a code pattern besides `main`, its longest; each file must have them.
   std::shared_ptr<CodeSearch> code = {};
   std::vector<TextPattern> words = {};
 };

@@ -43,7 +43,7 @@ class DependencyFiles {
   const IgnoreRules::Options rules_;
   mutable std::mutex mutex_;
   bool counted_ = false;
-  // Of files inside the root, which the walk may have found as well, and of files outside.
+  // Counts files inside the root, which the walk may have found as well, and files outside.
   Size inside_, outside_all_;
   Size& all_of(std::string_view path) { return path.starts_with('/') ? outside_all_ : inside_; }
   std::map<std::string, Size, std::less<>> packages_;
