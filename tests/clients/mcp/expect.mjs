@@ -14,7 +14,8 @@ export function expect(truth, ...told) {
   process.exit(1);
 }
 
-const kTools = ['callees', 'callers', 'definition', 'grep', 'memory.search', 'nav', 'open', 'outline', 'references', 'search_repo', 'snippet'];
+const kTools = ['callers', 'context', 'find_file', 'grep', 'impact', 'implementations', 'memory.search', 'nav', 'open', 'outline', 'references',
+  'search_repo'];
 
 /// Typical calls of an agent, with any client: `list()` returns the tools, `call(name, arguments)`
 /// the result of one.
@@ -23,7 +24,7 @@ export async function walk(list, call) {
   const names = tools.map((tool) => tool.name);
   expect(JSON.stringify(names) === JSON.stringify([...names].sort()), 'the tools are in order', names);
   for (const name of kTools) expect(names.includes(name), 'there is', name);
-  for (const tool of tools) expect(tool.annotations.readOnlyHint === true && tool.annotations.openWorldHint === false, tool.name, 'says what it does');
+  for (const tool of tools) expect(tool.annotations.readOnlyHint === true, tool.name, 'only reads');
 
   const status = await call('index_repo', {});
   expect(status.structuredContent.complete === true && status.structuredContent.root === workspace, status);

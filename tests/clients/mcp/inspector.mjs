@@ -9,6 +9,6 @@ function ask(...args) {
 expect(ask('--method', 'tools/list').tools.length >= 10, 'tools/list');
 const nav = ask('--method', 'tools/call', '--tool-name', 'nav', '--tool-arg', 'query=add_item', '--tool-arg', 'limit=1');
 expect(nav.structuredContent.hits[0].name === 'add_item', nav);
-const snippet = ask('--method', 'tools/call', '--tool-name', 'snippet', '--tool-arg', `id=${nav.structuredContent.hits[0].id}`);
+const snippet = ask('--method', 'tools/call', '--tool-name', 'open', '--tool-arg', `id=${nav.structuredContent.hits[0].id}`);
 expect(snippet.structuredContent.contents.includes('add_item'), snippet);
 console.log('inspector: ok');
