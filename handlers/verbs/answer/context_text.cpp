@@ -52,19 +52,6 @@ std::string rows_text(const json& rows, const RowText& row_text) {
   return text;
 }
 
-/// The tests, one line for each file: "tests/a_test.py: test_add, test_remove".
-std::string tests_text(const json& rows) {
-  std::string text, path;
-  for (const json& row : rows) {
-    const std::string in = kSymbolRow.path(row);
-    text += in == path ? ", " : path.empty() ? "" : "\n";
-    if (in != path) text += in + ": ";
-    path = in;
-    text += kSymbolRow.name(row);
-  }
-  return path.empty() ? text : text + "\n";
-}
-
 }  // namespace
 
 std::string context_text(const json& answer) {
@@ -79,7 +66,7 @@ std::string context_text(const json& answer) {
   text += heading(answer, kContext.used_by, kContext.used_by_total, "used by") +
           rows_text(kContext.used_by(answer), caller_text);
   text += heading(answer, kContext.tests, kContext.tests_total, "tests to run") +
-          tests_text(kContext.tests(answer));
+          names_by_file_text(kContext.tests(answer));
   return text;
 }
 

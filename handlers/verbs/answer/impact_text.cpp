@@ -123,16 +123,10 @@ class DependentsText {
 std::string more_tests_text(const json& answer) {
   std::set<std::string> shown;
   for (const json& row : kImpact.impact(answer)) shown.insert(kDependent.id(row));
-  std::string text, path;
-  for (const json& test : kImpact.tests(answer)) {
-    if (shown.count(kTest.id(test)) > 0) continue;
-    const std::string in = kTest.path(test);
-    text += path.empty() ? "tests to run\n" : in == path ? ", " : "\n";
-    if (in != path) text += in + ": ";
-    path = in;
-    text += kTest.name(test);
-  }
-  return path.empty() ? text : text + "\n";
+  json others = json::array();
+  for (const json& test : kImpact.tests(answer))
+    if (shown.count(kTest.id(test)) == 0) others.push_back(test);
+  return others.empty() ? std::string() : "tests to run\n" + names_by_file_text(others);
 }
 
 /// The files of all tests to run: "tests/a_test.py: 3 tests (depth 2): add, remove, +1".

@@ -246,6 +246,18 @@ std::string references_text(const json& answer) {
   return text;
 }
 
+std::string names_by_file_text(const json& rows) {
+  std::string text, path;
+  for (const json& row : rows) {
+    const std::string in = kSymbolRow.path(row);
+    text += in == path ? ", " : path.empty() ? "" : "\n";
+    if (in != path) text += in + ": ";
+    path = in;
+    text += kSymbolRow.name(row);
+  }
+  return path.empty() ? text : text + "\n";
+}
+
 std::string UsesText::text(const std::string& indent, Detail detail) const {
   std::string out = fmt::format("{}{}: {}", indent, line, name), lines;
   for (const json* use : uses) {

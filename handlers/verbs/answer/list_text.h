@@ -26,6 +26,9 @@ std::string symbols_text(const SymbolsAnswer& of, const nlohmann::json& answer);
 /// The same; then the references.
 std::string references_text(const nlohmann::json& answer);
 
+/// Returns "tests/a_test.py: test_add, test_remove" for each file of rows of symbols.
+std::string names_by_file_text(const nlohmann::json& rows);
+
 /// A list of more symbols is shown without source.
 constexpr std::size_t kMaxWithSource = 8;
 

@@ -335,7 +335,7 @@ Result<json> answer_with_context(const index::Snapshot& snapshot, const json& de
   auto context = static_cast<std::uint32_t>(integer_of(decoded, "context"));
   const ByteRange window = window_of(jump, context);
   Result<json> answer = contents_answer(snapshot, decoded, jump, window);
-  if (!is_cut(answer) || !string_of(decoded, "cursor").empty()) return answer;
+  if (context == 0 || !is_cut(answer) || !string_of(decoded, "cursor").empty()) return answer;
   while (context != 0) {
     context /= 2;
     answer = contents_answer(snapshot, decoded, jump, window_of(jump, context));

@@ -5,18 +5,26 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 namespace codefinder::query {
 
 namespace {
-
-constexpr double kFirst = 0.5;  // The weight of the first score.
 
 double of(const RankFeatures& features, RankFeature feature) {
   return static_cast<double>(features[static_cast<std::size_t>(feature)]);
 }
 
 bool has(const RankFeatures& features, RankFeature feature) { return of(features, feature) > 0; }
+
+/// nullopt for a file that is gone.
+std::optional<RankFeatures> features_of(const index::Snapshot& snapshot, const SearchedFiles& found,
+                                        FeatureReader& reader, const Candidate& candidate) {
+  const auto facts = snapshot.facts().get(found.files[candidate.file].row.id,
+                                          index::FactsRequest::symbols);
+  if (!facts) return std::nullopt;
+  return reader.features_of(candidate, *facts);
+}
 
 void add_reasons(const RankFeatures& features, Candidate& candidate) {
   if (has(features, RankFeature::literal)) candidate.reasons.emplace_back("literal");
@@ -39,9 +47,7 @@ std::vector<RankFeatures> features_of_first(const index::Snapshot& snapshot,
   std::vector<RankFeatures> features;
   for (const Candidate& candidate : candidates) {
     if (features.size() == kMaxReranked) break;
-    const auto facts = snapshot.facts().get(found.files[candidate.file].row.id,
-                                            index::FactsRequest::symbols);
-    features.push_back(facts ? reader.features_of(candidate, *facts) : RankFeatures{});
+    features.push_back(features_of(snapshot, found, reader, candidate).value_or(RankFeatures{}));
   }
   return features;
 }
@@ -52,16 +58,12 @@ void rerank(const index::Snapshot& snapshot, const SearchedFiles& found, Feature
   double least = 1;
   for (std::size_t i = 0; i < count; ++i) {
     Candidate& candidate = candidates[i];
-    const auto facts = snapshot.facts().get(found.files[candidate.file].row.id,
-                                            index::FactsRequest::symbols);
-    if (facts) {
-      const RankFeatures features = reader.features_of(candidate, *facts);
-      // Neither alone: the first score has exact names, the model what else makes an answer.
-      candidate.score = std::pow(model_score(features), 1 - kFirst) *
-                        std::pow(std::clamp(candidate.score, 0.0, 1.0), kFirst);
+    if (const auto features = features_of(snapshot, found, reader, candidate)) {
+      // The first score keeps exact names ahead, which the model alone does not.
+      candidate.score = std::sqrt(model_score(*features) * std::clamp(candidate.score, 0.0, 1.0));
       if (reader.has_flag())
-        candidate.score = (candidate.score + of(features, RankFeature::literal)) / 2;
-      add_reasons(features, candidate);
+        candidate.score = (candidate.score + of(*features, RankFeature::literal)) / 2;
+      add_reasons(*features, candidate);
     }
     least = std::min(least, candidate.score);
   }

@@ -150,7 +150,7 @@ class TextSearch {
     return phrases_ == Phrases::preferred || has_phrases(request_.phrases, text, range);
   }
 
-  /// The text in which phrases are sought; "" if none are required.
+  /// The text that must have the phrases; "" if phrases are not required.
   std::string phrase_text(FileId file) const {
     if (phrases_ == Phrases::preferred) return {};
     const Result<std::string> text = snapshot_.files().text(file);

@@ -51,7 +51,7 @@ struct TextHit {
   // Evidence: text.
   SymbolHit hit;
   // The whole lines of the hit that match most of the query; all of the hit if it is short.  With
-  // snippet_lines, so many lines, around the best of them.
+  // snippet_lines, that number of lines around the best line.
   ByteRange window;
   std::string snippet;      // The window's text, as valid UTF-8, cut at a line end.
   RankFeatures features{};  // With SearchText::with_features.
