@@ -287,6 +287,20 @@ TEST_CASE("lists: a symbol is no implementation of itself") {
                                               "`direction` `down` has Square at shapes.py:5"}));
 }
 
+TEST_CASE("lists: implementations in sources come before those in tests") {
+  Fixture fixture;
+  fixture.files().add_source("base.py", "class Base: pass\n");
+  fixture.files().add_source("a.py", "from base import Base\nclass InTest(Base): pass\n",
+                             Category::tests);
+  fixture.files().add_source("b.py", "from base import Base\nclass InSource(Base): pass\n");
+  const json answer = fixture.ask("implementations", {{"targets", "Base"}});
+  REQUIRE(answer.at("hits").size() == 2);
+  CHECK(answer.at("hits")[0].at("name") == "InSource");
+  const json tests = fixture.ask("implementations", {{"targets", "Base"}, {"tests", "only"}});
+  REQUIRE(tests.at("total") == 1);
+  CHECK(tests.at("hits")[0].at("name") == "InTest");
+}
+
 TEST_CASE("lists: implementations of a type that has a member of its name are types") {
   Fixture fixture;
   fixture.files().add_source("r.go",
