@@ -23,7 +23,7 @@ ByteRange without_quotes(std::string_view text, ByteRange range) {
 
 std::string signature_of(std::string_view head) {
   // The grammars read a comment after a directive as part of it.
-  if (head.starts_with('#'))
+  if (head.starts_with('#') && head.find('/') != std::string_view::npos)
     for (const std::string_view comment : {"/*", " //"}) head = head.substr(0, head.find(comment));
   std::string out = folded(head);
   while (!out.empty() &&
