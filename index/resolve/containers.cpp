@@ -100,6 +100,7 @@ Values Containers::field_at(SymbolRef type, std::uint32_t number) {
 }
 
 Values Containers::under_any_key(const Values& holders) {
+  const Budget::Level level(context_.budget());
   Values found;
   for (const Value& holder : holders) {
     // The value of a declared object type is the symbol that has the members.
@@ -110,12 +111,13 @@ Values Containers::under_any_key(const Values& holders) {
       if (holder.element.valid() &&
           parts_.traits(holder.element_file).record_types.contains(holder.external_type_name))
         append(found, element_of(holder));
+      else if (level) append(found, under_any_key(parts_.members.contents_of(holder)));
       continue;
     }
     const std::string_view unlisted = parts_.traits(holder.file).index_signature_member;
     if (unlisted.empty()) continue;
     for (const Value& member : parts_.members.find(holder, unlisted))
-      append(found, parts_.values.expand(member));
+      append(found, parts_.generics.of_receiver(parts_.values.expand(member), holder));
   }
   return found;
 }
@@ -155,8 +157,10 @@ Values Containers::indexed(const Value& value) {
   const auto is_parameter = [&](const Value& type) {
     return context_.symbol_or_none(type.ref()).kind == SymbolKind::type_parameter;
   };
-  if (is_parameter(of) || is_parameter(key) || name.empty()) return {};
-  return under_key(of, name);
+  if (is_parameter(of)) return {};
+  // `{[K in keyof T]: T[K]}` of a type without listed members.
+  if (is_parameter(key)) return parts_.values.instances(under_any_key({of}));
+  return name.empty() ? Values{} : under_key(of, name);
 }
 
 Values Containers::under_key(const Value& holder, std::string_view key) {

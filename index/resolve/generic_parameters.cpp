@@ -72,6 +72,18 @@ Values Generics::default_of(SymbolRef parameter, const Value& receiver, int dept
       depth);
 }
 
+/// The default of a function's type parameter, with the call's arguments for the others.
+Values Generics::default_in_call(SymbolRef parameter, const ArgumentOf& argument) {
+  const Symbol& symbol = context_.symbol_or_none(parameter);
+  const bool of_function = symbol.container.valid() &&
+                           is_callable(
+                               context_.symbol_or_none({parameter.file, symbol.container}).kind);
+  if (!symbol.value.valid() || !of_function) return {};
+  return with_arguments(
+      parameter.file, symbol.value,
+      [&](SymbolRef other) { return other == parameter ? Values{} : argument(other); }, 1);
+}
+
 /// The type with its parameters replaced: for `T["a"]`, the member of the argument of T.
 Values Generics::with_arguments(FileId file, ExprIndex type, const ArgumentOf& argument,
                                 int depth) {
@@ -194,7 +206,7 @@ Values Generics::body_of_alias(const Value& alias, const std::vector<Values>& ar
     if (value.ref() == alias.ref() || function) {
       std::vector<Value> own;
       for (const Values& each : arguments)
-        own.push_back(each.empty() ? Value::external() : each.front());
+        own.push_back(each.empty() ? Value::external() : most_known(each));
       value.arguments = std::make_shared<const std::vector<Value>>(std::move(own));
       append(found, {std::move(value)});
     } else {

@@ -21,6 +21,13 @@ Values argument_at(const Values& values, std::size_t place) {
 
 }  // namespace
 
+bool has_members(const Value& value) { return value.symbol.valid() || value.arguments; }
+
+const Value& most_known(const Values& values) {
+  const auto found = std::ranges::find_if(values, has_members);
+  return found == values.end() ? values.front() : *found;
+}
+
 std::size_t Generics::place_of(const FileFacts& facts, SymbolIndex parameter) {
   std::size_t before = 0;
   const SymbolIndex owner = facts.symbol(parameter).container;
@@ -62,9 +69,10 @@ Values Generics::substitute(FileId file, OccurrenceIndex use, Values types, cons
       !parts_.traits(file).substitutes_type_parameters)
     return types;
   const Values receivers = receivers_of(file, use);
-  const auto argument = [&](SymbolRef parameter) {
+  const ArgumentOf argument = [&](SymbolRef parameter) {
     Values found = argument_of(parameter, file, use, receivers, applied);
-    return found.empty() ? argument_of_result(parameter, file, expected) : found;
+    if (found.empty()) found = argument_of_result(parameter, file, expected);
+    return found.empty() ? default_in_call(parameter, argument) : found;
   };
   Values found;
   for (const Value& type : types)
@@ -181,19 +189,17 @@ Values Generics::substituted(const Value& type, const ArgumentOf& argument, int 
     return found.empty() ? Values{type} : found;
   }
   if (!type.arguments) return {within(type, argument)};
-  // One value is kept: of `string | A` the type with members of the project.  A wrapper has the
-  // members of each.
+  // One value is kept; a wrapper has the members of each.
   constexpr std::size_t kMaxContents = 16;
   Values contents;
   std::vector<Value> arguments;
   for (const Value& inner : *type.arguments) {
     Values found = substituted(inner, argument, depth + 1);
-    const auto is_own = [](const Value& value) { return value.symbol.valid() || value.arguments; };
-    std::stable_partition(found.begin(), found.end(), is_own);
-    arguments.push_back(found.empty() ? inner : found.front());
+    arguments.push_back(found.empty() ? inner : most_known(found));
     if (arguments.size() > 1 || !parts_.containers.is_wrapper(type)) continue;
     for (Value& value : found)
-      if (is_own(value) && contents.size() < kMaxContents) contents.push_back(std::move(value));
+      if (has_members(value) && contents.size() < kMaxContents)
+        contents.push_back(std::move(value));
   }
   Values changed;
   for (std::size_t i = 0; i < std::max<std::size_t>(contents.size(), 1); ++i) {
@@ -330,6 +336,8 @@ Values Generics::inferred_from(FileId file, ExprIndex argument, const Value& typ
   if (type.builtin == Builtin::function || type.builtin == Builtin::result_holder)
     if (Values found = callback_results(file, argument, type, parameter); !found.empty())
       return found;
+  if (Values found = constructed_results(file, argument, type, parameter); !found.empty())
+    return found;
   for (std::size_t place = 0; type.arguments && place < type.arguments->size(); ++place) {
     if ((*type.arguments)[place].ref() != parameter) continue;
     for (const Value& value : parts_.values.instances(parts_.values.evaluate(file, argument)))
@@ -360,6 +368,24 @@ Values Generics::callback_results(FileId file, ExprIndex argument, const Value& 
     concatenate(found, parts_.values.called(function));
   std::erase_if(found, [](const Value& value) { return value.is_unknown(); });
   return found;
+}
+
+/// The instances of the class that is passed, if `type` declares that `new` of it gives the
+/// parameter: T of `make<T>(type: { new (): T })`.
+Values Generics::constructed_results(FileId file, ExprIndex argument, const Value& type,
+                                     SymbolRef parameter) {
+  if (type.kind != Value::Kind::instance || !type.symbol.valid()) return {};
+  const Values result = parts_.values.result_of_member(type,
+                                                       parts_.traits(type.file).construct_member);
+  if (std::none_of(result.begin(), result.end(),
+                   [&](const Value& value) { return value.ref() == parameter; }))
+    return {};
+  Values classes = parts_.values.evaluate(file, argument);
+  std::erase_if(classes, [&](const Value& value) {
+    const Symbol* symbol = symbol_of(context_, value);
+    return value.kind != Value::Kind::symbol || !symbol || !is_class_like(symbol->kind);
+  });
+  return parts_.values.instances(std::move(classes));
 }
 
 }  // namespace codefinder::resolve

@@ -16,6 +16,13 @@ struct Resolution;
 /// The type parameters that a symbol declares before its name, in their order.
 std::vector<SymbolIndex> type_parameters(const FileFacts& facts, SymbolIndex owner);
 
+/// True for a type of the project and for a generic with known type arguments.
+bool has_members(const Value& value);
+
+/// The value that stands for several: of `string | A` the first that has members. `values` is not
+/// empty.
+const Value& most_known(const Values& values);
+
 class Generics {
  public:
   explicit Generics(Resolution& resolution);
@@ -60,6 +67,7 @@ class Generics {
                      const Values& applied);
   Values argument_of_result(SymbolRef parameter, FileId file, ExprIndex expected);
   Values default_of(SymbolRef parameter, const Value& receiver, int depth);
+  Values default_in_call(SymbolRef parameter, const ArgumentOf& argument);
   Values with_arguments(FileId file, ExprIndex type, const ArgumentOf& argument, int depth);
   Values substituted(const Value& type, const ArgumentOf& argument, int depth);
   Values argument_for(const Value& receiver, SymbolRef parameter, int depth);
@@ -71,6 +79,8 @@ class Generics {
   Values by_fields(FileId file, OccurrenceIndex use, SymbolRef type, SymbolRef parameter);
   Values known_instances(FileId file, ExprIndex argument);
   Values callback_results(FileId file, ExprIndex argument, const Value& type, SymbolRef parameter);
+  Values constructed_results(FileId file, ExprIndex argument, const Value& type,
+                             SymbolRef parameter);
 
   Resolution& parts_;
   Context& context_;

@@ -171,7 +171,7 @@ Values MemberLookup::of_namespace(SymbolRef space, std::string_view name) {
   const LanguageTraits& traits = parts_.traits(space.file);
   // `namespace m { using n::f; }`
   const bool has_using = traits.is_linked && traits.namespaces_span_files;
-  return found.empty() && (traits.modules_import || has_using)
+  return found.empty() && (traits.modules_import || has_using || traits.exports_are_values)
              ? imported_into_namespace(space, name)
              : found;
 }
@@ -211,10 +211,13 @@ bool MemberLookup::is_in_namespace(SymbolRef ref, const Symbol& symbol, SymbolRe
 
 Values MemberLookup::imported_into_namespace(SymbolRef space, std::string_view name) {
   const FileFacts& facts = *context_.facts(space.file);
+  const bool only_exports = parts_.traits(space.file).exports_are_values;
   Values found;
   for (std::uint32_t i = 0; i < facts.imports.size() && found.empty(); ++i) {
     const Import& import = facts.imports[i];
     if (import.container != space.symbol) continue;
+    // `namespace m { export { a }; }`
+    if (only_exports && !import.has(ImportFlag::reexport)) continue;
     if (import.has(ImportFlag::wildcard)) {
       const Values modules = parts_.imports.target(space.file, ImportIndex(i));
       for (const Value& module : modules)

@@ -325,4 +325,21 @@ TEST_CASE("typescript: uses in signatures without a name are of the type around 
         "a.ts:2:19; a.ts:2:23; a.ts:2:34; a.ts:2:38; a.ts:2:46");
 }
 
+TEST_CASE("typescript: a namespace exports names that its file imports") {
+  const auto with = [](const std::string& use) {
+    return definitions(
+        {{"types.ts", "export interface Raw { size: number }\n"},
+         {"whole.d.ts",
+          "import { Raw } from './types'\n"
+          "declare namespace whole { export type { Raw }; export { Raw as Other } }\n"
+          "declare function whole(): void\n"
+          "export = whole\n"},
+         {"main.ts", "import whole, { Raw, Other } from './whole.js'\n" + use}});
+  };
+  CHECK(with("let a: $0Raw\n") == "types.ts:1 Raw");
+  CHECK(with("let a: $0Other\n") == "types.ts:1 Raw");
+  CHECK(with("let a: whole.$0Raw\n") == "types.ts:1 Raw");
+  CHECK(with("let a: Other\na.$0size\n") == "types.ts:1 size");
+}
+
 }  // namespace codefinder::ecma_test

@@ -254,6 +254,7 @@ struct Directives {
   bool loop_value = false;       // The value is one that a loop over the captured value takes.
   bool adds_bases = false;       // Keeps the bases that other patterns give.
   bool called_type = false;      // The type is the result of calling a value of the captured type.
+  bool awaits_call = false;      // The expression awaits the result of the call.
   bool pointer_type = false;     // For pattern steps: the type of the names inside is a pointer.
   bool typed_arguments = false;  // Record the expression of each argument, for overload resolution.
   bool element_receiver = false;  // The receiver is one element of the captured expression.

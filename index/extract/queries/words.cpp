@@ -202,6 +202,7 @@ constexpr SwitchWord kSwitches[] = {
     {"value", "element", &Directives::value_element},
     {"value", "loop", &Directives::loop_value},
     {"called", "type", &Directives::called_type},
+    {"called", "awaited", &Directives::awaits_call},
     {"bases", "add", &Directives::adds_bases},
     {"access", "section", &Directives::in_section},
     {"makes", "member", &Directives::makes_members},

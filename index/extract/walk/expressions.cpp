@@ -211,7 +211,10 @@ std::optional<ExprIndex> Walker::expr_of(const Pattern& pattern, const Captured&
       const ExprIndex name = out_.add_name_expr(named_part(pattern.set, at).begin);
       return pattern.set.called_type ? wrap(ExprOp::call, name) : name;
     }
-    case CaptureKind::expr_call: return wrap(ExprOp::call, applied(inner(), match, level));
+    case CaptureKind::expr_call: {
+      const ExprIndex call = wrap(ExprOp::call, applied(inner(), match, level));
+      return pattern.set.awaits_call ? wrap(ExprOp::await, call) : call;
+    }
     case CaptureKind::expr_construct:
       return wrap(ExprOp::construct, applied(inner(), match, level));
     case CaptureKind::expr_element: return element(inner(), match);

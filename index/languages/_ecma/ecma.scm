@@ -37,7 +37,6 @@
 ((call_expression function: (identifier) @reference.call arguments: (_) @arguments) (#set! arguments typed))
 ((call_expression function: (member_expression object: (_) @receiver property: [(property_identifier) (private_property_identifier)] @reference.call)
   arguments: (_) @arguments) (#set! arguments typed))
-(call_expression function: (await_expression (identifier) @reference.call))
 ((call_expression function: (super) @reference.call arguments: (_) @arguments) (#set! arguments typed))
 ((new_expression constructor: (identifier) @reference.call arguments: (arguments)? @arguments) (#set! arguments typed))
 ((new_expression constructor: (member_expression object: (_) @receiver property: [(property_identifier) (private_property_identifier)] @reference.call)

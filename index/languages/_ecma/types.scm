@@ -11,6 +11,11 @@
 
 ; ---------------------------------------------------------------- References
 (type_identifier) @reference.type
+; The grammar takes `await f<T>(x)` for a call of `await f`.
+((call_expression function: (await_expression (identifier) @reference.call) arguments: (_) @arguments) (#set! arguments typed))
+((call_expression function: (await_expression
+   (member_expression object: (_) @receiver property: [(property_identifier) (private_property_identifier)] @reference.call))
+  arguments: (_) @arguments) (#set! arguments typed))
 (nested_type_identifier module: (_) @receiver name: (type_identifier) @reference.type)
 (nested_identifier object: (_) @receiver property: (property_identifier) @reference.member)
 ; The grammar takes the last part of `x satisfies a.b.C` for a member of all before it.
@@ -179,6 +184,7 @@
 ((export_statement "as" . "namespace" . (identifier) @ignore))
 
 ; ---------------------------------------------------------------- Expressions
+((call_expression function: (await_expression (_) @expr.call) type_arguments: (type_arguments (_)+ @expr.argument)) (#set! called awaited))
 (call_expression function: (_) @expr.call type_arguments: (type_arguments (_)+ @expr.argument))
 (call_expression function: (_) @expr.call)
 (new_expression constructor: (_) @expr.construct type_arguments: (type_arguments (_)+ @expr.argument))
