@@ -333,7 +333,7 @@ Values Evaluator::argument(const Site& site) {
            parts_.generics.of_receiver(parts_.calls.parameter_type(callee, site.expr.b), callee));
   const ExprIndex callee = plain_callee(site.facts, site.inner());
   const bool applied = callee.valid() && site.facts.exprs[callee.value].op == ExprOp::apply;
-  if (constructs || applied)
+  if (constructs || applied || parts_.traits(site.file).types_are_structural)
     found = parts_.generics.substitute(site.file, site.inner(), std::move(found));
   if (found.empty() && site.inner().valid())
     found = inherited_parameter(parts_, site.file, site.inner(), site.expr.b);

@@ -13,7 +13,7 @@
 (switch_statement value: (parenthesized_expression (_) @expect.value) body: (switch_body (switch_case value: $literal_place @expected)))
 (binary_expression left: (binary_expression operator: "+" right: (object) @expected) operator: "+") @expect.same
 (object [(pair) (method_definition) (shorthand_property_identifier)] @expected) @expect.same
-(pair key: [(property_identifier) (string)] @expect.key value: (_) @expected) @expect.member
+(pair key: [(property_identifier) (string) (computed_property_name)] @expect.key value: (_) @expected) @expect.member
 (arrow_function parameters: (formal_parameters) @expected) @expect.parameter
 (arrow_function parameter: (identifier) @expected) @expect.parameter
 ; Stands here because it takes what the line before says of it.

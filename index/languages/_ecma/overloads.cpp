@@ -52,25 +52,34 @@ std::string_view literal_of(const Value& value) {
   return quoted ? text.substr(1, text.size() - 2) : std::string_view();
 }
 
+constexpr std::string_view kFunction = "function";
+constexpr std::string_view kClass = "class";
+constexpr std::string_view kObject = "object";
+
 /// The kind of a value at run time, as far as known: a function, a string, …; "" otherwise.
 std::string_view kind_of(Context& context, const Value& value) {
-  constexpr std::string_view kFunction = "function";
   const Symbol* symbol = value.symbol.valid() ? context.symbol(value.ref()) : nullptr;
   if (symbol && is_callable(symbol->kind) && value.kind == Value::Kind::symbol) return kFunction;
-  if (symbol && is_class_like(symbol->kind) && value.kind == Value::Kind::instance) return "object";
+  if (symbol && is_class_like(symbol->kind) && value.kind == Value::Kind::instance) return kObject;
+  if (symbol && symbol->kind == SymbolKind::class_) return kClass;
   if (symbol) return {};
   if (value.external_type_name == "ReadonlyArray") return "Array";
   if (value.builtin == Builtin::function) return kFunction;
   if (!literal_of(value).empty()) return "string";
   for (const std::string_view kind : kKindsOfValues)
     if (value.external_type_name == kind) return kind;
-  return kObjectTypes.contains(value.external_type_name) ? "object" : std::string_view();
+  return kObjectTypes.contains(value.external_type_name) ? kObject : std::string_view();
+}
+
+/// True if the values of an argument select among signatures: a guess does not.
+bool is_certain(const Values& values) {
+  return values.size() == 1 && values[0].evidence != Evidence::ambiguous;
 }
 
 /// True if a value of one kind may be passed where the other is expected.
 bool may_be(std::string_view kind, std::string_view wanted) {
   return wanted.empty() || kind.empty() || wanted == kind ||
-         (wanted == "object" && kind != "string" && kind != "number" && kind != "boolean");
+         (wanted == kObject && kind != "string" && kind != "number" && kind != "boolean");
 }
 
 /// The values that the parameter takes; a type parameter stands for its bounds if it has any.
@@ -103,7 +112,7 @@ int misfit(Resolver& resolver, FileId file, SymbolRef function,
   int count = 0;
   for (std::uint32_t i = 0; i < arguments.size() && arguments[i].valid(); ++i) {
     const Values& values = resolver.values_of(file, arguments[i]);
-    if (values.size() != 1) continue;
+    if (!is_certain(values)) continue;
     const std::string_view kind = kind_of(context, values[0]);
     const Values wanted = kind.empty() ? Values{} : wanted_at(resolver, callee, i);
     const bool array = kind == "Array";
