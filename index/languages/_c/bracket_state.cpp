@@ -18,6 +18,10 @@ CPlace BracketState::place_of_brace() const {
       return CPlace::values;
     return CPlace::block;
   }
+  // An initialiser of a constructor: `: base_{x} {`.
+  if (is(last, Kind::name) && (is(state_.before_last, ':') || is(state_.before_last, ',')) &&
+      (around == CPlace::members || around == CPlace::file) && state_.head == CPlace::block)
+    return CPlace::values;
   if (is(last, ']')) return around == CPlace::values ? CPlace::values : CPlace::block;
   if (is(last, Kind::specifier) ||
       (is(last, Kind::keyword) && (text(last) == "noexcept" || text(last) == "override"))) {

@@ -10,7 +10,10 @@
 namespace codefinder::c_family {
 
 std::uint32_t DeclarationRepair::name_of(const DeclarationRun& run, RunMode mode) const {
-  if (run.call != kNoToken || mode == RunMode::type ||
+  const bool unwrapped = run.count > 0 && tokens_.is(run.end, '(') &&
+                         tokens_.is_erased(run.end - 1) && tokens_.is(run.end - 1, ')');
+  if (unwrapped) return run.names[run.count - 1].token;  // `MACRO(name)(int x)`
+  if (run.call != kNoToken || mode == RunMode::type || tokens_.is(run.end, "operator") ||
       (tokens_.is(run.end, '(') && mode != RunMode::parameter))
     return kNoToken;
   if (tokens_.is(run.end, '(') && mode == RunMode::parameter) return kNoToken;
@@ -87,7 +90,8 @@ void DeclarationRepair::mask_extra_names(const DeclarationRun& run, RunMode mode
     if (mode == RunMode::type && run.names[k].after_star && !run.typed &&
         !is_underscored(tokens_.text(token)))
       continue;
-    if (constructor || k < run.before || !tokens_.is_cpp() || tokens_.is_macro_like(token))
+    if (constructor || k < run.before || !tokens_.is_cpp() || tokens_.is_macro_like(token) ||
+        (run.names[k].after_star && mode != RunMode::type))
       tokens_.mask(token);
   }
 }
@@ -125,6 +129,7 @@ bool DeclarationRepair::are_macros_alone(const DeclarationRun& run, RunMode mode
     return true;
   for (std::size_t i = 0; i < run.count; ++i)
     if (!tokens_.is_macro_like(run.names[i].token)) return false;
+  if (tokens_.is(next, Kind::name) && tokens_.is(next + 1, 'S')) return tokens_.is(next + 2, '~');
   if (tokens_.is(next, Kind::keyword)) {
     // `FOO operator+(…)` has a type, `FOO operator bool()` has none.
     return !tokens_.is(next, "operator") || tokens_.at(next + 1).kind <= Kind::type_of;
@@ -161,6 +166,25 @@ bool DeclarationRepair::repair(const DeclarationRun& run, RunMode mode,
   return run.declares();
 }
 
+void DeclarationRepair::mask_around_star(std::uint32_t open) {
+  std::uint32_t star = open + 1;
+  while (tokens_.is(star, Kind::name)) ++star;
+  if (!tokens_.is(star, '*')) return;
+  std::uint32_t name = star;
+  while (tokens_.at(name + 1).kind <= Kind::specifier) ++name;
+  if (!tokens_.is(name, Kind::name)) return;
+  std::uint32_t end = name + 1;
+  while (tokens_.is(end, '[') && tokens_.close_of(end) != kNoToken) end = tokens_.close_of(end) + 1;
+  if (tokens_.close_of(open) != end || !tokens_.is(end + 1, '(')) return;
+  for (std::uint32_t k = open + 1; k < name; ++k)
+    if (tokens_.is(k, Kind::name)) tokens_.mask(k);
+}
+
+void DeclarationRepair::erase_star_before(std::uint32_t i) {
+  while (i > 0 && tokens_.is(i - 1, Kind::specifier)) --i;
+  for (; i > 0 && tokens_.is(i - 1, '*'); --i) tokens_.erase(i - 1);
+}
+
 // Handles the words after parameters or brackets, before the body, the value or the end.
 void DeclarationRepair::mask_tail(std::uint32_t i, Tail tail) {
   const bool after_parameters = tail == Tail::of_parameters;
@@ -195,8 +219,7 @@ void DeclarationRepair::mask_tail(std::uint32_t i, Tail tail) {
     if (tokens_.is_cpp()) {
       annotation = (is_underscored(tokens_.text(word)) && after_parameters) ||
                    (is_annotation(tokens_.text(word)) && (has_arguments || after_parameters)) ||
-                   (in_capitals(tokens_.text(word)) && after_parameters &&
-                    (end.is('{') || end.is(';')));
+                   (in_capitals(tokens_.text(word)) && after_parameters && !end.is('='));
     } else {
       annotation = tokens_.is_macro_like(word) ||
                    (after_parameters && (count == 1 || has_arguments));

@@ -16,6 +16,10 @@ class DeclarationRepair {
   /// `class_name`: of the class whose members contain the run, if it is known. True if the run is
   /// a declaration: it has a type.
   bool repair(const DeclarationRun& run, RunMode mode, std::string_view class_name = {});
+  /// Masks the macros of `(WINAPI *MUTABLE f)(int x)`.
+  void mask_around_star(std::uint32_t open);
+  /// Erases the star of the parameter `T* = nullptr`, whose `=` is at i.
+  void erase_star_before(std::uint32_t i);
   enum class Tail : std::uint8_t { of_parameters, of_brackets };
   /// Masks the annotations from i on, before the body, the value or the end of a declaration.
   void mask_tail(std::uint32_t i, Tail tail);

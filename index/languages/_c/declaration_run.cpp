@@ -38,6 +38,12 @@ bool has_parameters(const RepairTokens& tokens, std::uint32_t open) {
   return false;
 }
 
+std::uint32_t after_class_of_star(const RepairTokens& tokens, std::uint32_t i) {
+  std::uint32_t j = i;
+  while (tokens.is(j + 1, 'S') && tokens.is(j + 2, CToken::Kind::name)) j += 2;
+  return tokens.is(j + 1, 'S') && tokens.is(j + 2, '*') ? j + 2 : i;
+}
+
 DeclarationRun DeclarationReader::read(std::uint32_t i, RunMode mode, DeclarationRun run) const {
   std::uint32_t j = i;
   while (!tokens_.is_end(j)) {
@@ -108,6 +114,12 @@ std::uint32_t DeclarationReader::end_of_scoped_name(std::uint32_t j) const {
 // Reads the name at j, and moves j after it. False if the run ends here.
 bool DeclarationReader::read_name(std::uint32_t& j, DeclarationRun& run, RunMode mode) const {
   const std::uint32_t head = j;
+  const std::uint32_t star = after_class_of_star(tokens_, j);
+  if (star != j) {
+    tokens_.remove_all(j, star);
+    j = star;
+    return true;
+  }
   if (tokens_.is_cpp() && tokens_.is_any(j + 1, "S<")) {
     j = end_of_scoped_name(j);
     if (j == head || tokens_.is_any(j + 1, "S<")) return false;
@@ -117,11 +129,18 @@ bool DeclarationReader::read_name(std::uint32_t& j, DeclarationRun& run, RunMode
     }
   } else if (tokens_.is(j + 1, '(')) {
     if (tokens_.close_of(j + 1) == kNoToken) return false;
+    const std::uint32_t end = tokens_.after_parentheses(j + 1);
+    if (mode == RunMode::parameter && tokens_.is_macro_like(j) && run.count == 0 && !run.typed &&
+        tokens_.is(j - 1, Kind::specifier)) {  // `const TYPE_OF(x) *y`
+      tokens_.remove_all(j + 1, end);
+      run.names[run.count++] = {j, false};
+      j = end;
+      return true;
+    }
     if (!continues_after_call(j, run, mode)) {
       run.call = j++;
       return false;
     }
-    const std::uint32_t end = tokens_.after_parentheses(j + 1);
     tokens_.remove_all(j, end);
     j = end;
     return true;
@@ -233,8 +252,14 @@ std::uint32_t DeclarationReader::read_tag(std::uint32_t i, DeclarationRun& run,
 // declared name.
 bool DeclarationReader::continues_after_call(std::uint32_t i, const DeclarationRun& run,
                                              RunMode mode) const {
-  if (mode == RunMode::type || !tokens_.is_macro_like(i)) return false;
   const std::uint32_t after = tokens_.after_parentheses(i + 1);
+  // `void printflike(1, 2) f(const char *text, …);`
+  if ((mode == RunMode::file || mode == RunMode::members) && (run.typed || run.count > 0) &&
+      tokens_.is(after, Kind::name) && tokens_.is(after + 1, '(') &&
+      !tokens_.is_macro_like(after) && has_parameters(tokens_, after + 1) &&
+      !has_parameters(tokens_, i + 1))
+    return true;
+  if (mode == RunMode::type || !tokens_.is_macro_like(i)) return false;
   const CToken& next = tokens_.at(after);
   const bool annotated = !tokens_.is_cpp() || is_underscored(tokens_.text(i)) ||
                          is_annotation(tokens_.text(i));

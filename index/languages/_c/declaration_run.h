@@ -45,6 +45,9 @@ bool has_parameters(const RepairTokens& tokens, std::uint32_t open);
 /// True for K&R definitions, with parameters declared after the parentheses: `int f(a) char *a; {`.
 bool is_old_style(const RepairTokens& tokens, std::uint32_t after_parentheses);
 
+/// The star of a pointer to a member, `A::B::*`, whose class begins at i; i if there is none.
+std::uint32_t after_class_of_star(const RepairTokens& tokens, std::uint32_t i);
+
 /// True at `[[nodiscard]]`.
 bool is_bracketed_attribute(const RepairTokens& tokens, std::uint32_t i);
 

@@ -33,8 +33,8 @@ bool is_readable(std::string_view line) {
     } else if (is_identifier_char(c)) {
       while (at < line.size() && is_identifier_char(line[at])) ++at;
     } else {
-      readable = readable && c != '"' && c != '#' && c != '\'' &&
-                 !(c == '<' && at > 0 && line[at - 1] == '(');
+      const bool is_path = c == '<' && trim_end(line.substr(0, at), " ").ends_with('(');
+      readable = readable && c != '"' && c != '#' && c != '\'' && c != ':' && !is_path;
       ++at;
     }
   }

@@ -29,6 +29,10 @@ bool MacroItems::repair(const MacroItem& item) {
     unwrap_type(call);
     return false;
   }
+  if (has_declaration(call)) {
+    unwrap(call);
+    return true;
+  }
   if (item.is_outermost && !is_defining_macro(tokens_.text(call)) &&
       definitions_.declare_item(call, item.item))
     return true;
@@ -72,6 +76,32 @@ bool MacroItems::is_function(std::uint32_t call) const {
          (typed || (has_parameters(tokens_, name + 1) && !tokens_.is_macro_like(name)));
 }
 
+// True for `MACRO(static void f(int x)) {` and `MACRO(extern int x;)`.
+bool MacroItems::has_declaration(std::uint32_t call) const {
+  const std::uint32_t first = call + 2, close = tokens_.close_of(call + 1);
+  std::uint32_t end = close - 1;
+  if (tokens_.is(end, ')') && tokens_.is_any(close + 1, "{;")) {
+    end = tokens_.close_of(end);
+    if (end == kNoToken || !tokens_.is(end - 1, Kind::name) || !has_parameters(tokens_, end))
+      return false;
+  } else if (!tokens_.is(end, ';')) {
+    return false;
+  }
+  std::size_t words = 0;
+  for (std::uint32_t k = first; k < end && !tokens_.is_any(k, "[="); ++k) {
+    if (tokens_.at(k).kind <= Kind::type_of) ++words;
+    else if (!tokens_.is_any(k, "*&S<>")) return false;
+  }
+  return words > 1;
+}
+
+// Removes the macro and its parentheses from around its argument.
+void MacroItems::unwrap(std::uint32_t call) {
+  tokens_.mask(call);
+  tokens_.erase(call + 1);
+  tokens_.erase(tokens_.close_of(call + 1));
+}
+
 // Rewrites `MACRO(const int) name(` to `const int name(`, and `MACRO(1, 2) name(` to `MACRO name(`.
 void MacroItems::unwrap_type(std::uint32_t call) {
   const std::uint32_t open = call + 1, close = tokens_.close_of(open);
@@ -79,9 +109,7 @@ void MacroItems::unwrap_type(std::uint32_t call) {
     if (tokens_.at(k).kind > Kind::tag && !tokens_.is(k, '*'))
       return tokens_.remove_all(open, close + 1);
   if (close == open + 1) return tokens_.remove_all(open, close + 1);
-  tokens_.mask(call);
-  tokens_.erase(open);
-  tokens_.erase(close);
+  unwrap(call);
 }
 
 void MacroItems::unwrap_name(std::uint32_t call) {
@@ -91,9 +119,7 @@ void MacroItems::unwrap_name(std::uint32_t call) {
   const std::uint32_t end = tokens_.close_of(parameters);
   if (end == kNoToken || !has_parameters(tokens_, parameters)) return;
   if (!tokens_.is_any(end + 1, "{;") && !tokens_.at(end + 1).is_word()) return;
-  tokens_.mask(call);
-  tokens_.erase(open);
-  tokens_.erase(close);
+  unwrap(call);
 }
 
 bool MacroItems::repair_in_block(const MacroItem& item) {
@@ -102,8 +128,17 @@ bool MacroItems::repair_in_block(const MacroItem& item) {
   const bool word = next.is_word() && next.kind != Kind::keyword;
   if (defines_variable(item) && tokens_.is_any(after, ";=["))
     return definitions_.define_variable(call);
+  if (next.is(':') && in_capitals(tokens_.text(call))) {  // `CASE(x, y):`
+    tokens_.remove_all(call, after + 1);
+    return true;
+  }
+  if (next.kind == Kind::name && tokens_.is(item.item, "typedef")) {
+    make_type(call);
+    return true;
+  }
   if (next.is('{') || (word && is_loop_macro(tokens_.text(call)))) {  // `for_each_entry(…) {`
     if (tokens_.length(call) < 2) return true;
+    if (tokens_.is(open + 1, 'E')) tokens_.replace(open + 1, "0", Kind::number);  // `CATCH(...) {`
     tokens_.replace_word(call, tokens_.length(call) >= 5 ? "while" : "if", Kind::name);
     tokens_.set_parentheses(open, Parentheses::statement_head);
     return true;
@@ -154,6 +189,7 @@ bool MacroItems::repair_in_file(std::uint32_t call) {
 bool MacroItems::repair_in_members(std::uint32_t call) {
   const std::uint32_t open = call + 1, close = tokens_.close_of(open), after = close + 1;
   const CToken& next = tokens_.at(after);
+  if (tokens_.is_cpp() && next.is(';') && declare_method(call)) return true;
   for (std::uint32_t k = open + 1; k < close && !tokens_.is_cpp(); ++k) {
     if (tokens_.is(k, ';')) {
       unwrap_members(call);
@@ -162,7 +198,13 @@ bool MacroItems::repair_in_members(std::uint32_t call) {
     k = tokens_.skip_brackets(k, "({");
   }
   if (next.is(';') && !tokens_.is_cpp()) {
-    tokens_.remove_all(call, after + 1);
+    // `BIT(name);`: only a declaration can stand here.
+    if (close == open + 2 && tokens_.is(open + 1, Kind::name)) {
+      tokens_.erase(open);
+      tokens_.erase(close);
+    } else {
+      tokens_.remove_all(call, after + 1);
+    }
     return true;
   }
   if (!item_ends_before(after) ||
@@ -173,6 +215,29 @@ bool MacroItems::repair_in_members(std::uint32_t call) {
        tokens_.is(after, "final")))
     return false;
   tokens_.remove_all(call, after);
+  return true;
+}
+
+// Rewrites `MOCK_METHOD(int, name, (int x), (override));` to `int name (int x);`.
+bool MacroItems::declare_method(std::uint32_t call) {
+  const std::uint32_t open = call + 1, close = tokens_.close_of(open);
+  std::uint32_t comma = open + 1;
+  while (comma < close && !tokens_.is(comma, ',')) comma = tokens_.skip_brackets(comma, "([{") + 1;
+  const std::uint32_t name = comma + 1, parameters = comma + 3;
+  if (comma >= close || !tokens_.is(name, Kind::name) || !tokens_.is(name + 1, ',') ||
+      !tokens_.is(parameters, '('))
+    return false;
+  const std::uint32_t end = tokens_.close_of(parameters) + 1;
+  if (end != close && !tokens_.is(end, ',')) return false;
+  if (tokens_.close_of(open + 1) == comma - 1) {  // The type is in parentheses if it has a comma.
+    tokens_.erase(open + 1);
+    tokens_.erase(comma - 1);
+  }
+  tokens_.mask(call);
+  tokens_.erase(open);
+  tokens_.erase(comma);
+  tokens_.erase(name + 1);
+  tokens_.remove_all(end, close + 1);
   return true;
 }
 

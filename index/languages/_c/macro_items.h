@@ -37,6 +37,9 @@ class MacroItems {
   bool repair_in_members(std::uint32_t call);
   bool defines_variable(const MacroItem& item) const;
   bool is_function(std::uint32_t call) const;
+  bool has_declaration(std::uint32_t call) const;
+  bool declare_method(std::uint32_t call);
+  void unwrap(std::uint32_t call);
   void unwrap_type(std::uint32_t call);
   void unwrap_members(std::uint32_t call);
   bool unwrap_statements(std::uint32_t call);

@@ -2,6 +2,7 @@
 #include "index/languages/_c/macro_symbols.h"
 
 #include "base/strings.h"
+#include "index/languages/_c/spelling.h"
 
 #include <algorithm>
 #include <vector>
@@ -22,7 +23,7 @@ class Body {
   }
 
   std::optional<DeclaringMacro> declares() {
-    if (const auto name = name_at(0); name && ends_enumerator(name->end)) {
+    if (const auto name = name_at(0); name && ends_enumerator(after_annotation(name->end))) {
       found_.kind = SymbolKind::enum_member;
       return found_;
     }
@@ -38,6 +39,7 @@ class Body {
       alias = alias || is(k, "typedef");
       outside = outside || is(k, "extern");
       type = type || (token.kind != Kind::specifier && token.kind != Kind::attribute);
+      if (token.kind == Kind::attribute) k = after_parentheses(k + 1) - 1;
     }
     return std::nullopt;
   }
@@ -88,21 +90,30 @@ class Body {
     return k >= tokens_.size() || is(k, ',') || is(k, '=');
   }
 
+  /// The token after the parentheses that open at k; k if there are none.
+  std::size_t after_parentheses(std::size_t k) const {
+    int depth = 0;
+    for (std::size_t i = k; is(k, '(') && i < tokens_.size(); ++i) {
+      if (is(i, '(')) ++depth;
+      if (is(i, ')') && --depth == 0) return i + 1;
+    }
+    return k;
+  }
+  /// The token after `MACRO(x)` at k, if it is not a parameter; else k.
+  std::size_t after_annotation(std::size_t k) const {
+    return in_capitals(text(k)) && !parameter(k) ? after_parentheses(k + 1) : k;
+  }
+
   bool ends_declarator(std::size_t k, bool outside) {
     if (k >= tokens_.size() || is(k, ';') || is(k, '=') || is(k, '[')) {
       found_.kind = SymbolKind::variable;
       found_.is_declaration = outside;
       return true;
     }
-    if (!is(k, '(')) return false;
-    int depth = 0;
-    for (; k < tokens_.size(); ++k) {
-      if (is(k, '(')) ++depth;
-      if (is(k, ')') && --depth == 0) break;
-    }
+    const std::size_t end = after_parentheses(k);
     found_.kind = SymbolKind::function;
-    found_.is_declaration = !is(k + 1, '{');
-    return is(k + 1, '{') || is(k + 1, ';');
+    found_.is_declaration = !is(end, '{');
+    return end > k && (is(end, '{') || is(end, ';'));
   }
 
   std::vector<std::string_view> parameters_;

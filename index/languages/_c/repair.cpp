@@ -96,7 +96,18 @@ void CRepair::begin_item(std::uint32_t i) {
   const bool is_block = mode == RunMode::block;
   // A macro in a paragraph of its own: `END_SPACE`.
   if (!is_block && tokens_.is_macro_like(i) && blank_line_follows(i)) return tokens_.mask(i);
+  if (is_block && is_block_head(i)) return tokens_.mask(i);
+  if (is_block && is_statement(i)) {
+    fresh_ = true;
+    return tokens_.insert_before(i + 1, ';');
+  }
   if (tokens_.is_cpp() && !is_block && erase_module_item(tokens_, i)) return;
+  if (tokens_.is_cpp() && mode == RunMode::members && tokens_.is_macro_like(i) &&
+      tokens_.is(i + 1, ':') && !tokens_.is(i + 2, Kind::number)) {  // `PRIVATE_IN_RELEASE:`
+    tokens_.mask(i);
+    return tokens_.erase(i + 1);
+  }
+  if (tokens_.is_cpp() && tokens_.is(i, "using")) return repair_alias(tokens_, i);
   const std::uint32_t begin = after_template(i);
   if (begin == kNoToken || tokens_.at(begin).kind > Kind::attribute) return;
   MacroItem macro{begin, i, mode, contexts_.size() == 1, false};
@@ -128,17 +139,45 @@ bool CRepair::blank_line_follows(std::uint32_t i) const {
   return next != std::string_view::npos && between[next] == '\n';
 }
 
-std::uint32_t CRepair::after_template(std::uint32_t i) const {
-  if (!tokens_.is(i, Kind::keyword) || !tokens_.is(i, "template") || !tokens_.is(i + 1, '<'))
-    return i;
+// True for a macro before the braces of a statement: `TRY { f(); } CATCH_ALL { g(); }`.
+bool CRepair::is_block_head(std::uint32_t i) const {
+  const std::uint32_t close = tokens_.close_of(i + 1);
+  return tokens_.is_macro_like(i) && tokens_.is(i + 1, '{') && close != kNoToken &&
+         tokens_.at(close).place == CPlace::block && !tokens_.is_any(close + 1, ";,.[-)");
+}
+
+// True for a macro alone on its line, with nothing indented deeper after it: `BEGIN_TEST`.
+bool CRepair::is_statement(std::uint32_t i) const {
+  if (!tokens_.is(i, Kind::name) || !in_capitals(tokens_.text(i))) return false;
+  if (!tokens_.at(i + 1).is_word() && !tokens_.is_any(i + 1, "}*")) return false;
+  const std::string_view after = tokens_.text_after(i);
+  const std::size_t line = after.rfind('\n');
+  return line != std::string_view::npos && after.size() - line - 1 <= tokens_.column(i);
+}
+
+std::uint32_t CRepair::after_template(std::uint32_t i) {
+  while (is_bracketed_attribute(tokens_, i)) i = tokens_.close_of(i) + 1;
+  if (tokens_.is(i + 1, "template") && tokens_.is(i, "extern")) ++i;
+  if (!tokens_.is(i, Kind::keyword) || !tokens_.is(i, "template")) return i;
+  if (!tokens_.is(i + 1, '<')) return i + 1;
   int depth = 0;
   std::uint32_t k = i + 1;
   for (const std::uint32_t most = i + 300; k < most && !tokens_.is_end(k); ++k) {
     if (tokens_.is(k, '<')) ++depth;
     if (tokens_.is(k, '>') && --depth == 0) break;
     if (tokens_.is_any(k, ";{")) return kNoToken;
+    // The default of a parameter: `T* = nullptr`, `class T = int*`.
+    if (depth == 1 && tokens_.is(k, '*') && tokens_.is_any(k + 1, "=,>")) tokens_.erase(k);
+    const std::uint32_t close = tokens_.close_of(k + 1);
+    if (depth != 1 || !tokens_.is_any(k - 1, "<,") || !tokens_.is_macro_like(k) ||
+        !tokens_.is(k + 1, '(') || close == kNoToken)
+      continue;
+    // `REQUIRES(is_valid<T>)` becomes `int = (is_valid<T>)`.
+    if (tokens_.length(k) >= 5) tokens_.replace_word(k, "int =", Kind::type);
+    k = close;
   }
-  return k + 1;
+  for (++k; is_bracketed_attribute(tokens_, k);) k = tokens_.close_of(k) + 1;
+  return k;
 }
 
 CRepair::In CRepair::of_parentheses(std::uint32_t i) const {
@@ -170,6 +209,7 @@ void CRepair::step(std::uint32_t i) {
   const Context& here = contexts_.back();
   switch (token.kind) {
     case Kind::keyword:
+      if (tokens_.is_cpp()) repair_cpp_keyword(tokens_, i);
       if (in() != In::block) break;
       if (tokens_.is(i, "case")) repair_case_range(tokens_, i);
       else if (tokens_.is(i, "else") || tokens_.is(i, "do")) fresh_ = true;
@@ -177,11 +217,15 @@ void CRepair::step(std::uint32_t i) {
     case Kind::assembly: repair_assembly(tokens_, repairs_, i); break;
     case Kind::attribute: erase_attribute(tokens_, i); break;
     case Kind::name:
+      tokens_.remove_all(i, after_class_of_star(tokens_, i));
       // Two adjacent names are not a value: `x = FLAG_TEXT MORE_TEXT;`
       if (!tokens_.is_cpp() && i > 0 && tokens_.is(i - 1, Kind::name) &&
           !tokens_.is_erased(i - 1) &&
           (here.in == In::values || (here.in == In::block && here.assigns)))
         tokens_.mask(i);
+      break;
+    case Kind::control:  // `if MACRO(x)`
+      if (tokens_.is(i + 1, Kind::name) && tokens_.is(i + 2, '(')) tokens_.mask(i + 1);
       break;
     case Kind::type_of: repair_type_of(tokens_, i); break;
     case Kind::string: values_.concatenated_string(i); break;
@@ -200,7 +244,10 @@ void CRepair::step(std::uint32_t i) {
 void CRepair::step_mark(std::uint32_t i) {
   Context& here = contexts_.back();
   switch (tokens_.at(i).c) {
-    case '{': open_brace(i); break;
+    case '{':
+      if (here.in == In::parameters && tokens_.is(i - 1, '=')) values_.default_list(i);
+      else open_brace(i);
+      break;
     case '[':
       if (i > 0 && tokens_.is(i - 1, Kind::name) && is_bracketed_attribute(tokens_, i))
         tokens_.remove_all(i, tokens_.close_of(i) + 1);
@@ -212,10 +259,24 @@ void CRepair::step_mark(std::uint32_t i) {
       here.assigns = false;
       fresh_ = holds_items(here.in);
       break;
-    case '=': here.assigns = true; break;
+    case '=':
+      if (here.in == In::parameters) declarations_.erase_star_before(i);
+      here.assigns = here.assigns || !is_operator_name(i);
+      break;
     case ':': colon(i); break;
+    case '-':
+    case '.': erase_member_access(tokens_, i); break;
     default: break;
   }
+}
+
+// True if the mark belongs to a name such as `operator==`.
+bool CRepair::is_operator_name(std::uint32_t mark) const {
+  for (std::uint32_t k = mark; k > 0 && k + 3 > mark; --k) {
+    if (tokens_.is(k - 1, Kind::keyword)) return tokens_.is(k - 1, "operator");
+    if (!tokens_.is(k - 1, Kind::mark)) return false;
+  }
+  return false;
 }
 
 void CRepair::open_brace(std::uint32_t i) {
@@ -231,7 +292,20 @@ void CRepair::open_brace(std::uint32_t i) {
   if (inside == In::enumerators) values_.enumerator(i + 1);
 }
 
+// True for `T *(name)(int x);` outside of blocks, which the grammar parses as an expression.
+bool CRepair::is_name_in_parentheses(std::uint32_t open) const {
+  return (in() == In::file || in() == In::members) && !contexts_.back().assigns &&
+         (tokens_.is_any(open - 1, "*&") || tokens_.at(open - 1).kind <= Kind::type_of) &&
+         tokens_.is(open + 1, Kind::name) && tokens_.close_of(open) == open + 2 &&
+         tokens_.is(open + 3, '(') && has_parameters(tokens_, open + 3);
+}
+
 void CRepair::open_parenthesis(std::uint32_t i) {
+  if (i > 0 && !tokens_.is(i - 1, Kind::control)) declarations_.mask_around_star(i);
+  if (is_name_in_parentheses(i)) {
+    tokens_.erase(i);
+    return tokens_.erase(i + 2);
+  }
   const In inside = of_parentheses(i);
   const std::uint32_t close = tokens_.close_of(i);
   contexts_.push_back({inside, close});

@@ -50,17 +50,21 @@ class CRepair {
   In in() const { return contexts_.back().in; }
   In of_parentheses(std::uint32_t i) const;
   DirectivePlace directive_place() const;
+  bool is_operator_name(std::uint32_t mark) const;
 
   void enter(std::uint32_t i);
   void leave(std::uint32_t i);
   void begin_item(std::uint32_t i);
   bool blank_line_follows(std::uint32_t i) const;
-  /// The first token of the declaration after `template <…>`, if that begins at i; kNoToken if it
-  /// is not closed.
-  std::uint32_t after_template(std::uint32_t i) const;
+  bool is_block_head(std::uint32_t i) const;
+  bool is_statement(std::uint32_t i) const;
+  /// The first token of the declaration after `template <…>` or `template`, if that begins at i;
+  /// kNoToken if it is not closed.
+  std::uint32_t after_template(std::uint32_t i);
   void step(std::uint32_t i);
   void step_mark(std::uint32_t i);
   void open_brace(std::uint32_t i);
+  bool is_name_in_parentheses(std::uint32_t open) const;
   void open_parenthesis(std::uint32_t i);
   void comma(std::uint32_t i);
   void colon(std::uint32_t i);

@@ -48,6 +48,13 @@ void RepairTokens::match_brackets() {
   }
 }
 
+std::uint32_t RepairTokens::column(std::uint32_t i) const {
+  const std::string_view before = repairs_.of({0, at(i).begin});
+  const std::size_t line = before.rfind('\n');
+  return static_cast<std::uint32_t>(line == std::string_view::npos ? before.size()
+                                                                   : before.size() - line - 1);
+}
+
 bool RepairTokens::is_macro_like(std::uint32_t i) const {
   return is(i, Kind::name) && (in_capitals(text(i)) || is_underscored(text(i)));
 }

@@ -50,6 +50,8 @@ class RepairTokens {
   std::string_view text_after(std::uint32_t i) const {
     return repairs_.of({at(i).end, at(i + 1).begin});
   }
+  /// The bytes before token i on its line.
+  std::uint32_t column(std::uint32_t i) const;
   /// True for a name that is spelled like a macro: in capitals, or with two underscores.
   bool is_macro_like(std::uint32_t i) const;
   bool is_erased(std::uint32_t i) const { return i < erased_.size() && erased_[i] != 0; }

@@ -1,4 +1,4 @@
-// Repairs GNU extensions and modules.
+// Repairs GNU extensions, modules and pointers to members.
 #include "index/languages/_c/syntax_extensions.h"
 
 namespace codefinder::c_family {
@@ -25,6 +25,63 @@ std::uint32_t repair_assembly_template(RepairTokens& tokens, Repairs& repairs, s
   const std::uint32_t place = tokens.at(open).end;
   if (!any && place + 2 <= tokens.at(close).begin) repairs.put(place, "\"\"");
   return end;
+}
+
+/// The token after the last comma of the closed parentheses that open at `open`, outside of the
+/// brackets in them, those of template arguments included; the first token if there is none.
+std::uint32_t after_last_comma(const RepairTokens& tokens, std::uint32_t open) {
+  std::uint32_t after = open + 1;
+  int angles = 0;
+  for (std::uint32_t k = open + 1; k < tokens.close_of(open); ++k) {
+    k = tokens.skip_brackets(k, "([{");
+    const bool shifts = tokens.is(k, '<') && (tokens.is(k + 1, '<') || tokens.is(k - 1, '<'));
+    if (tokens.is(k, '<') && !shifts) ++angles;
+    else if (tokens.is(k, '>') && !tokens.is(k - 1, '-') && angles > 0) --angles;
+    else if (tokens.is(k, ',') && angles == 0) after = k + 1;
+  }
+  return after;
+}
+
+void erase_stars_of_new(RepairTokens& tokens, std::uint32_t i) {
+  std::uint32_t k = i + 1;
+  while (tokens.at(k).kind <= TokenKind::tag || tokens.is(k, 'S')) ++k;
+  for (; k > i + 1 && tokens.is(k, '*'); ++k) tokens.erase(k);
+}
+
+void erase_typename_of_value(RepairTokens& tokens, std::uint32_t i) {
+  std::uint32_t k = i + 1;
+  int depth = 0;
+  for (const std::uint32_t most = i + 60; k < most; ++k) {
+    if (tokens.is(k, '<')) ++depth;
+    else if (tokens.is(k, '>') && depth > 0) --depth;
+    else if (depth == 0 && !tokens.is(k, TokenKind::name) && !tokens.is(k, 'S') &&
+             !tokens.is(k, "template"))
+      break;
+  }
+  if (tokens.is_any(k, "({") && k > i + 2 && !tokens.is_any(k + 1, "*&")) tokens.erase(i);
+}
+
+void erase_operator_access(RepairTokens& tokens, std::uint32_t i) {
+  const bool arrow = i > 1 && tokens.is(i - 1, '>') && tokens.is(i - 2, '-');
+  if (!arrow && !(i > 0 && tokens.is(i - 1, '.'))) return;
+  std::uint32_t open = i + 1;
+  if (tokens.is(open, '(') && tokens.is(open + 1, ')')) open += 2;
+  while (tokens.is(open, TokenKind::mark) && !tokens.is(open, '(') && open < i + 4) ++open;
+  if (!tokens.is(open, '(')) return;
+  for (std::uint32_t k = arrow ? i - 2 : i - 1; k < open; ++k) tokens.erase(k);
+}
+
+void repair_instantiation(RepairTokens& tokens, std::uint32_t i) {
+  if (tokens.is(i + 1, '<')) return;
+  if (i > 0 && tokens.is(i - 1, "extern")) tokens.erase(i - 1);
+  std::uint32_t k = i + 1;
+  for (const std::uint32_t most = i + 80; k < most && !tokens.is_any(k, ";{"); ++k) {
+    if (!tokens.is(k, '-') || !tokens.is(k + 1, '>')) continue;
+    std::uint32_t end = k;
+    while (end < most && !tokens.is_any(end, ";{")) ++end;
+    if (tokens.is(end, ';')) tokens.remove_all(k, end);
+    return;
+  }
 }
 
 /// True if the tokens [k, end) are an operand, `[name] "constraint" (value)`, or in the later
@@ -82,8 +139,9 @@ void repair_case_range(RepairTokens& tokens, std::uint32_t i) {
 }
 
 void repair_type_of(RepairTokens& tokens, std::uint32_t i) {
-  if (tokens.is_cpp() || !tokens.is(i + 1, '(') || tokens.close_of(i + 1) == kNoToken) return;
+  if (!tokens.is(i + 1, '(') || tokens.close_of(i + 1) == kNoToken) return;
   const std::uint32_t close = tokens.close_of(i + 1);
+  if (tokens.is_cpp()) return tokens.remove_all(i + 2, after_last_comma(tokens, i + 1));
   std::uint32_t k = i + 2;
   if (tokens.is(k, TokenKind::type) || tokens.is(k, TokenKind::tag) ||
       tokens.is(k, TokenKind::specifier) || tokens.is(k, TokenKind::type_of))
@@ -95,6 +153,36 @@ void repair_type_of(RepairTokens& tokens, std::uint32_t i) {
   }
   tokens.replace(i, "int", TokenKind::type);
   tokens.remove_all(i + 1, close + 1);
+}
+
+void repair_cpp_keyword(RepairTokens& tokens, std::uint32_t i) {
+  if (tokens.is(i, "new")) erase_stars_of_new(tokens, i);
+  else if (tokens.is(i, "typename")) erase_typename_of_value(tokens, i);
+  else if (tokens.is(i, "operator")) erase_operator_access(tokens, i);
+  else if (tokens.is(i, "template")) repair_instantiation(tokens, i);
+}
+
+void erase_member_access(RepairTokens& tokens, std::uint32_t i) {
+  const std::uint32_t star = tokens.is(i, '-') && tokens.is(i + 1, '>') ? i + 2 : i + 1;
+  if (!tokens.is_cpp() || !tokens.is(star, '*') || (tokens.is(i, '-') && star == i + 1) ||
+      tokens.at(star).begin != tokens.at(i).begin + (star - i))
+    return;
+  for (std::uint32_t k = i; k < star; ++k) tokens.erase(k);
+}
+
+void repair_alias(RepairTokens& tokens, std::uint32_t i) {
+  if (!tokens.is(i + 1, TokenKind::name)) return;
+  std::uint32_t k = i + 2;
+  if (tokens.is(k, TokenKind::name)) {
+    const std::uint32_t end = tokens.after_parentheses(k + 1);
+    if (!tokens.is(end, '=')) return;
+    tokens.remove_all(k, end);
+    k = end;
+  }
+  for (const std::uint32_t most = k + 60; k < most && !tokens.is_any(k, ";{}"); ++k) {
+    if (tokens.is(k, '*') && tokens.is(k + 1, TokenKind::name) && tokens.is(k + 2, ';'))
+      tokens.mask(k + 1);
+  }
 }
 
 bool erase_module_item(RepairTokens& tokens, std::uint32_t i) {

@@ -4,7 +4,14 @@
 namespace codefinder::c_family {
 
 void ValueRepair::enumerator(std::uint32_t i) {
-  while (tokens_.is(i, Kind::name) && tokens_.is(i + 1, Kind::name)) tokens_.mask(i++);
+  while (tokens_.is(i, Kind::name) && tokens_.is(i + 1, Kind::name)) {
+    const std::uint32_t after = tokens_.after_parentheses(i + 2);
+    const bool ends = tokens_.is_any(after, "=,}") || tokens_.at(after).is_directive();
+    // `NAME DEPRECATED("…") = 1`: attributes follow the name.
+    const bool same_line = tokens_.text_after(i).find('\n') == std::string_view::npos;
+    if (ends && (same_line || after > i + 2)) return tokens_.remove_all(i + 1, after);
+    tokens_.mask(i++);
+  }
   while (tokens_.is(i, Kind::name) && tokens_.is(i + 1, '(') &&
          tokens_.close_of(i + 1) != kNoToken) {
     if (definitions_.declare_enumerator(i) && !tokens_.is(tokens_.close_of(i + 1) + 1, ',')) {
@@ -109,8 +116,17 @@ void ValueRepair::zero(std::uint32_t i, std::uint32_t end) {
   tokens_.erase_to(i, "0");
 }
 
+void ValueRepair::default_list(std::uint32_t i) {
+  if (tokens_.close_of(i) != kNoToken) zero(i, tokens_.close_of(i) + 1);
+}
+
 void ValueRepair::concatenated_string(std::uint32_t i) {
   if (i == 0) return;
+  // The grammar of C++ has no names among the strings: `"%" PRIx64 "\n"`.
+  if (tokens_.is_cpp() && tokens_.is(i + 1, Kind::name) && !tokens_.text_after(i).empty() &&
+      ((tokens_.is(i + 2, Kind::string) && !tokens_.text_after(i + 1).empty()) ||
+       tokens_.is_any(i + 2, ",);")))
+    return tokens_.mask(i + 1);
   if (tokens_.is(i - 1, Kind::name) && i > 1 && tokens_.is(i - 2, Kind::name) &&
       !tokens_.is_erased(i - 1) && !tokens_.is_erased(i - 2))
     tokens_.mask(i - 2);

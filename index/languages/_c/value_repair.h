@@ -24,6 +24,8 @@ class ValueRepair {
   /// `FIRST SECOND "text"`: string literals are concatenated, but the grammar allows no two
   /// adjacent names.
   void concatenated_string(std::uint32_t i);
+  /// Writes `0` for the `{…}` that begins at i, the default of a parameter.
+  void default_list(std::uint32_t i);
   /// Macros that expand to list elements need no commas between them: inserts one after the
   /// element that ends at i.
   void end_of_element(std::uint32_t i);
