@@ -7,6 +7,7 @@
 #include "setup/program/program_path.h"
 
 #include <filesystem>
+#include <optional>
 #include <system_error>
 
 namespace codefinder::setup {
@@ -69,6 +70,33 @@ Finding of_entry(const Entry& entry, const AgentChecks& facts) {
   return {};
 }
 
+/// What an agent with an entry has of the instructions; nullopt if it has no file for them.
+std::optional<Finding> of_instructions(const Entry& entry, const AgentChecks& facts) {
+  if (entry.state.state == EntryState::absent) return std::nullopt;
+  const InstructionState& block = entry.instructions;
+  const std::string name = fmt::format("{}: instructions in {}", entry.state.agent->title,
+                                       block.file);
+  switch (block.state) {
+    case BlockState::no_file: return std::nullopt;
+    case BlockState::current: return Finding{Level::ok, name, {}};
+    case BlockState::absent:
+      return Finding{
+          Level::ok,
+          fmt::format("{}: no instructions in {}; {} adds them", entry.state.agent->title,
+                      block.file, install_command(entry, facts)),
+          {}};
+    case BlockState::differs:
+      return Finding{Level::warning,
+                     name + " are of another version, or edited",
+                     {install_command(entry, facts)}};
+    case BlockState::unusable:
+      return Finding{Level::warning,
+                     fmt::format("{}: {}", entry.state.agent->title, block.problem.message),
+                     {block.problem.hint.empty() ? "correct the file" : block.problem.hint}};
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 AgentChecks agent_checks(const Subject& subject) {
@@ -83,7 +111,8 @@ AgentChecks agent_checks(const Subject& subject) {
   std::error_code ignored;
   const bool has_project = std::filesystem::is_directory(subject.root, ignored);
   for (const Agent& agent : agents()) {
-    Entry entry{.state = agent_state(agent, of_user)};
+    Entry entry{.state = agent_state(agent, of_user),
+                .instructions = instruction_state(agent, of_user)};
     if (entry.state.state == EntryState::other_program) {
       ProgramVersion asked = ask_version(
           find_program(entry.state.program, subject.variable("PATH")), subject);
@@ -94,7 +123,9 @@ AgentChecks agent_checks(const Subject& subject) {
     const bool has_entry = entry.state.state != EntryState::absent && !entry.state.file.empty();
     if (entry.state.found || has_entry) facts.entries.push_back(std::move(entry));
     if (agent.project_files.empty() || !has_project) continue;
-    Entry own{.state = agent_state(agent, of_project), .of_project = true};
+    Entry own{.state = agent_state(agent, of_project),
+              .of_project = true,
+              .instructions = instruction_state(agent, of_project)};
     if (own.state.state != EntryState::absent) facts.entries.push_back(std::move(own));
   }
   return facts;
@@ -102,7 +133,10 @@ AgentChecks agent_checks(const Subject& subject) {
 
 Findings check_agents(const AgentChecks& facts) {
   Findings findings;
-  for (const Entry& entry : facts.entries) findings.push_back(of_entry(entry, facts));
+  for (const Entry& entry : facts.entries) {
+    findings.push_back(of_entry(entry, facts));
+    if (auto finding = of_instructions(entry, facts)) findings.push_back(*std::move(finding));
+  }
   if (findings.empty()) return {{Level::ok, "no agent is found (docs/agents.md)", {}}};
   return findings;
 }

@@ -1,7 +1,9 @@
-// Check: the agents that are configured for codefinder start a program that runs, of this version.
+// Check: the agents that are configured for codefinder start a program that runs, of this version,
+// and have its instructions.
 #pragma once
 
 #include "setup/agents/agents.h"
+#include "setup/agents/instructions.h"
 #include "setup/program/finding.h"
 #include "setup/program/program_version.h"
 #include "setup/program/subject.h"
@@ -17,6 +19,7 @@ struct AgentChecks {
     bool of_project = false;  // In a file of the project, not of the user.
     std::string version;      // For another program that the entry starts; "" if it does not run.
     Answer answer = Answer::given;
+    InstructionState instructions;
   };
   std::vector<Entry> entries;
   std::string version;      // The version of this program.

@@ -84,6 +84,25 @@ TEST_CASE("doctor: agents: without a home directory the fix is one that doctor h
   CHECK(checked(homeless).fix == std::vector<std::string>{"set HOME"});
 }
 
+TEST_CASE("doctor: agents: the instructions of an agent that has an entry") {
+  const auto found = [](BlockState state) {
+    AgentChecks::Entry one = entry(EntryState::configured);
+    one.instructions = {"/h/CLAUDE.md", state, {ErrorCode::invalid_query, "/h/CLAUDE.md: 3", ""}};
+    return check_agents({.entries = {one}, .version = "0.2.0"});
+  };
+  REQUIRE(found(BlockState::current).size() == 2);
+  CHECK(found(BlockState::current)[1].found.ends_with("instructions in /h/CLAUDE.md"));
+  CHECK(found(BlockState::no_file).size() == 1);
+  CHECK(found(BlockState::absent)[1].level == Level::ok);
+  CHECK(found(BlockState::absent)[1].found.find(install()[0]) != std::string::npos);
+  CHECK(found(BlockState::differs)[1].level == Level::warning);
+  CHECK(found(BlockState::differs)[1].fix == install());
+  CHECK(found(BlockState::unusable)[1].fix == std::vector<std::string>{"correct the file"});
+  AgentChecks::Entry without = entry(EntryState::absent);
+  without.instructions = {"/h/CLAUDE.md", BlockState::absent, {}};
+  CHECK(check_agents({.entries = {without}, .version = "0.2.0"}).size() == 1);
+}
+
 TEST_CASE("doctor: agents: files of the user and of the project are looked at") {
   const testing::TempDirectory home, project;
   home.write(".claude.json", R"({"mcpServers": {"codefinder": {"type": "stdio", "command": )"
