@@ -100,9 +100,7 @@ class Separator {
     const bool needed = std::any_of(
         command_.parameters.begin(), command_.parameters.end(), [](const Parameter& parameter) {
           const Field& field = *parameter.field;
-          // The pattern of grep is missing only where it has code to find instead.
-          const bool is_pattern = field.name == "pattern";
-          return (field.required || is_pattern) && !positional_name(field).empty();
+          return (field.required || field.command_line.is_usual) && !positional_name(field).empty();
         });
     return needed && !has_positional_ &&
            std::none_of(words_.begin() + static_cast<std::ptrdiff_t>(at_) + 1, words_.end(),

@@ -49,6 +49,7 @@ struct CommandLine {
   std::string_view without_value = {};
   bool is_flag =
       false;  // A choice: `--tests` without a value is "true", `--tests=VALUE` the value.
+  bool is_usual = false;  // A positional that is missing only beside an option in its place.
 };
 
 /// Another word for a choice: "py" for "python".
