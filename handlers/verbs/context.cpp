@@ -29,7 +29,11 @@ constexpr std::size_t kMaxOthers = 5, kMaxTests = 20;
 const std::vector<Field>& context_fields() {
   static const std::vector<Field> kFields = [] {
     Field size = max_bytes_field("8192", "Most bytes of the answer.");
-    return with_common_fields(with_size_fields(target_fields(), std::move(size)));
+    std::vector<Field> all = target_fields();
+    all.push_back(diff_field());
+    // Of several targets.
+    all.push_back(unlisted({"cursor", FieldType::string, "null", "The `next_cursor` before."}));
+    return with_common_fields(with_size_fields(std::move(all), std::move(size)));
   }();
   return kFields;
 }
@@ -152,7 +156,36 @@ Result<json> answer_of(const index::Snapshot& snapshot, const json& decoded,
   return answer;
 }
 
+/// The symbols of a diff, each as a target.
+Result<json> answer_to_diff(const index::Snapshot& snapshot, const json& decoded,
+                            std::vector<FileId>& files, const std::stop_token& stop) {
+  const Result<ChangedSymbols> changed = changed_by_diff(snapshot, decoded, files, stop);
+  if (!changed) return changed.error();
+  if (changed->hits.empty()) return answer_of(snapshot, decoded, *changed, files, stop);
+  std::vector<std::string> words;
+  for (const query::SymbolHit& hit : changed->hits)
+    words.push_back(fmt::format("{}:{}#{}", shown_path(snapshot.status(), hit.place.path),
+                                hit.place.start.line + 1, hit.name));
+  return answer_in_parts(snapshot, decoded, words, [&](const json& part, std::size_t i) {
+    ChangedSymbols one;
+    one.name = changed->hits[i].name;
+    one.symbols = {changed->symbols[i]};
+    one.hits = {changed->hits[i]};
+    return answer_of(snapshot, part, one, files, stop);
+  });
+}
+
 Result<json> run_context(Session& session, const json& params, std::stop_token stop) {
+  const Result<json> decoded = decode_fields(context_fields(), params);
+  if (!decoded) return decoded;
+  if (!string_of(*decoded, "diff").empty()) {
+    const Result<std::shared_ptr<index::Index>> index = index_of(session, *decoded, stop);
+    if (!index) return index.error();
+    const Request request = [&](const index::Snapshot& snapshot, std::vector<FileId>& files) {
+      return answer_to_diff(snapshot, *decoded, files, stop);
+    };
+    return ask(**index, *decoded, request, stop);
+  }
   return ask_targets(
       session, params, context_fields(),
       [&](const index::Snapshot& snapshot, const json& decoded, const Target& target,

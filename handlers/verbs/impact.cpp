@@ -39,13 +39,7 @@ const std::vector<Field>& impact_fields() {
   static const std::vector<Field> kFields = [] {
     std::vector<Field> all = target_fields();
     all[0].doc = "As in `references`, or a path: all that the file exports.";
-    all.push_back(
-        {.name = "diff",
-         .type = FieldType::string,
-         .default_value = "null",
-         .doc = "Instead of targets: all that has changed since a commit (`HEAD~3`), or in "
-                "a range (`v1..v2`).",
-         .command_line = {.value = "BASE", .without_value = "HEAD"}});
+    all.push_back(diff_field());
     all.push_back({"depth", FieldType::integer, "3", "Steps from the change.", 1, 5});
     all.push_back({.name = "only",
                    .type = FieldType::choice,
@@ -305,17 +299,13 @@ Result<json> answer_about(const index::Snapshot& snapshot, const json& decoded,
 }
 
 Result<json> run_diff(Session& session, const json& decoded, const std::stop_token& stop) {
-  for (const char* name : {"targets", "id", "name", "path", "line", "column"})
-    if (const json& value = decoded.at(name); !value.is_null() && !value.empty())
-      return Error{ErrorCode::invalid_query, "both a diff and targets are given",
-                   "give diff alone, or targets"};
   const Result<std::shared_ptr<index::Index>> index = index_of(session, decoded, stop);
   if (!index) return index.error();
   return ask(
       **index, decoded,
       [&](const index::Snapshot& snapshot, std::vector<FileId>& files) {
         const auto find = [&](std::vector<FileId>& read) {
-          return changed_since(snapshot, string_of(decoded, "diff"), read, stop);
+          return changed_by_diff(snapshot, decoded, read, stop);
         };
         return answer_about(snapshot, decoded, files, find, stop);
       },

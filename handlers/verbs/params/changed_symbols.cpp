@@ -2,6 +2,8 @@
 #include "handlers/verbs/params/changed_symbols.h"
 
 #include "base/path.h"
+#include "handlers/schema/decode_fields.h"
+#include "index/query/changes/diff_text.h"
 #include "index/query/definition/named_symbols.h"
 #include "index/query/hits/public_symbols.h"
 
@@ -141,6 +143,55 @@ Result<ChangedSymbols> changed_since(const index::Snapshot& snapshot, const std:
     changed.changes.push_back(change_of[one.hits[0].ref]);
   }
   return changed;
+}
+
+Field diff_field() {
+  return {.name = "diff",
+          .type = FieldType::string,
+          .default_value = "null",
+          .doc =
+              "Instead of targets: a commit (`HEAD~3`), a range or a diff as text: what has "
+              "changed.",
+          .command_line = {.value = "BASE", .without_value = "HEAD"}};
+}
+
+namespace {
+
+ChangedSymbols changed_in_text(const index::Snapshot& snapshot, const std::string& diff,
+                               std::vector<FileId>& files, const std::stop_token& stop) {
+  snapshot.record_miss(MissingKey::all, {});
+  query::DiffSymbols found = query::symbols_in_diff(snapshot, diff);
+  files.insert(files.end(), found.files.begin(), found.files.end());
+  ChangedSymbols changed;
+  changed.name = "diff";
+  changed.truncated = found.symbols.size() > kMaxChanged;
+  found.symbols.resize(std::min(found.symbols.size(), kMaxChanged));
+  std::vector<query::SymbolHit> hits;
+  for (const SymbolRef& ref : found.symbols) hits.push_back(query::hit_of(snapshot, ref));
+  for (const query::NamedTarget& one : query::group_by_target(snapshot, hits, stop)) {
+    query::ChangedSymbol symbols;
+    for (const query::SymbolHit& hit : one.hits) symbols.push_back(hit.ref);
+    changed.symbols.push_back(std::move(symbols));
+    changed.hits.push_back(one.hits[0]);
+  }
+  for (const std::string& path : found.missing)
+    changed.suggestions.push_back(path + " is no file of the project");
+  if (found.missing.empty()) changed.suggestions = {"the changed lines are in no symbol"};
+  return changed;
+}
+
+}  // namespace
+
+Result<ChangedSymbols> changed_by_diff(const index::Snapshot& snapshot,
+                                       const nlohmann::json& decoded, std::vector<FileId>& files,
+                                       const std::stop_token& stop) {
+  for (const char* name : {"targets", "id", "name", "path", "line", "column"})
+    if (const nlohmann::json& value = decoded.at(name); !value.is_null() && !value.empty())
+      return Error{ErrorCode::invalid_query, "both a diff and targets are given",
+                   "give diff alone, or targets"};
+  const std::string diff = string_of(decoded, "diff");
+  return query::is_diff(diff) ? changed_in_text(snapshot, diff, files, stop)
+                              : changed_since(snapshot, diff, files, stop);
 }
 
 }  // namespace codefinder::handlers

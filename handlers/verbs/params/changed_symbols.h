@@ -22,7 +22,7 @@ struct ChangedSymbols {
   std::vector<std::string> suggestions;         // If there is none.
   std::optional<query::NameFallback> fallback;  // As Found::fallback.
   bool truncated = false;                       // There are more.
-  // For changed_since: the comparison, and the position of each hit's change in it.
+  // Set by changed_since: the comparison, and the position of each hit's change in it.
   std::shared_ptr<const query::Changes> compared;
   std::vector<std::size_t> changes;
   query::RemainingUses remaining;  // Uses of removed symbols.
@@ -42,6 +42,14 @@ Result<ChangedSymbols> changed_by_target(const index::Snapshot& snapshot, const 
 /// Errors: as find_changes.
 Result<ChangedSymbols> changed_since(const index::Snapshot& snapshot, const std::string& range,
                                      std::vector<FileId>& files, const std::stop_token& stop);
+
+/// `diff`: a commit, a range, or the text of a diff, instead of targets.
+Field diff_field();
+/// The symbols of the `diff` of decoded params: as changed_since(), or those that the lines of the
+/// diff touch.  Errors: invalid_query if targets are given too, and as changed_since().
+Result<ChangedSymbols> changed_by_diff(const index::Snapshot& snapshot,
+                                       const nlohmann::json& decoded, std::vector<FileId>& files,
+                                       const std::stop_token& stop);
 
 /// The same without paths: the symbols that a target means.
 Result<ChangedSymbols> symbols_of_target(const index::Snapshot& snapshot, const Target& target,
