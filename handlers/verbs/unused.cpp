@@ -25,9 +25,9 @@ namespace {
 using nlohmann::json;
 using query::UnusedTier;
 
-constexpr UnusedTier kTiers[] = {UnusedTier::certain,   UnusedTier::mentioned,
-                                 UnusedTier::exported,  UnusedTier::tests_only,
-                                 UnusedTier::ambiguous, UnusedTier::implicit};
+constexpr UnusedTier kTiers[] = {
+    UnusedTier::certain,    UnusedTier::mentioned, UnusedTier::declared, UnusedTier::exported,
+    UnusedTier::tests_only, UnusedTier::ambiguous, UnusedTier::implicit};
 
 const std::vector<Field>& unused_fields() {
   static const std::vector<Field> kFields = [] {
@@ -124,7 +124,9 @@ const Verb kUnusedVerb{
     "by the evidence.",
     "The tiers: `certain`, which no other project can use, and whose names no text of the project "
     "has; `mentioned`, of which a text has the name or a part from which it may be composed; "
-    "`exported`, which other projects may use; `tests_only`; `ambiguous`, whose only uses may be "
+    "`declared`, functions of C and C++ that are declared and never defined (another project may "
+    "define them); `exported`, which other projects may use; `tests_only`; `ambiguous`, whose only "
+    "uses may be "
     "of another symbol; `implicit`, which an annotation, a base or the language may use. `groups` "
     "counts by tier. Tests, generated and vendored files are not examined, but their uses count. "
     "A large directory takes longer than a request may: then `complete` is false, and its "

@@ -10,7 +10,8 @@ namespace codefinder::handlers {
 
 inline const struct UnusedRow : SymbolRow {
   WordField tier{this, "tier",
-                 "`certain`, `mentioned`, `exported`, `tests_only`, `ambiguous` or `implicit`"};
+                 "`certain`, `mentioned`, `declared`, `exported`, `tests_only`, `ambiguous` or "
+                 "`implicit`"};
   LineField reason{this, "reason?", "why it may be used all the same; absent if it is certain"};
   WordField place{this, "place?", "the `path:line` that the reason is about"};
 } kUnusedRow;

@@ -8,6 +8,7 @@
 #include "index/query/hits/project_files.h"
 #include "index/query/hits/public_symbols.h"
 #include "index/query/hits/symbol_text.h"
+#include "index/query/map/declared_symbols.h"
 #include "index/query/map/name_mentions.h"
 #include "index/query/references/joined_symbols.h"
 #include "index/query/references/references.h"
@@ -29,6 +30,7 @@ constexpr std::size_t kMinName = 3;
 struct UnusedCandidate {
   SymbolRef ref;
   bool is_exported = false;
+  bool is_prototype = false;
   std::vector<SymbolRef> family;  // Itself and its joined symbols.
   std::vector<FilePart> parts;    // Their definitions, with their doc comments.
   bool is_used = false, is_used_by_tests = false, is_ambiguous = false;
@@ -36,25 +38,10 @@ struct UnusedCandidate {
 };
 
 bool is_searched_kind(SymbolKind kind) {
-  switch (kind) {
-    case SymbolKind::class_:
-    case SymbolKind::struct_:
-    case SymbolKind::union_:
-    case SymbolKind::interface:
-    case SymbolKind::trait:
-    case SymbolKind::enum_:
-    case SymbolKind::function:
-    case SymbolKind::method:
-    case SymbolKind::constant:
-    case SymbolKind::variable:
-    case SymbolKind::type_alias:
-    case SymbolKind::macro: return true;
-    default: return false;
-  }
-}
-
-bool is_value_kind(SymbolKind kind) {
-  return kind == SymbolKind::variable || kind == SymbolKind::constant;
+  using enum SymbolKind;
+  constexpr SymbolKind kSearched[] = {class_,   struct_, union_,   interface, trait,      enum_,
+                                      function, method,  constant, variable,  type_alias, macro};
+  return std::ranges::find(kSearched, kind) != std::end(kSearched);
 }
 
 /// True for a name that texts can be searched for.
@@ -131,13 +118,15 @@ class UnusedSearch {
       const SymbolIndex index(i);
       const Symbol& symbol = facts->symbols[i];
       const std::string_view name = facts->str(symbol.name);
+      UnusedCandidate candidate{.ref = {row.id, index}};
+      candidate.is_prototype = wants(UnusedTier::declared) && is_prototype(context_, candidate.ref);
       if (!is_searched_kind(symbol.kind) || !is_searched_name(name) ||
-          symbol.has(SymbolFlag::local) || symbol.has(SymbolFlag::declaration) ||
+          symbol.has(SymbolFlag::local) ||
+          (symbol.has(SymbolFlag::declaration) && !candidate.is_prototype) ||
           !accepts(TestFilter::exclude, row, *facts, index))
         continue;
-      UnusedCandidate candidate{.ref = {row.id, index}};
       candidate.is_exported = is_offered_from(row, *facts, index);
-      if (candidate.is_exported && wants_unexported_only()) continue;
+      if (candidate.is_exported && !candidate.is_prototype && wants_unexported_only()) continue;
       names_[std::string(name)].push_back(std::move(candidate));
     }
   }
@@ -156,10 +145,15 @@ class UnusedSearch {
 
   Status examine(const std::string& name, std::vector<UnusedCandidate>& candidates) {
     FindReferences find;
-    for (UnusedCandidate& candidate : candidates) {
-      add_family(candidate);
-      find.symbols.push_back(candidate.ref);
-    }
+    for (UnusedCandidate& candidate : candidates) add_family(candidate);
+    // A function that is defined, or was declared before, is another candidate.
+    std::erase_if(candidates, [&](const UnusedCandidate& candidate) {
+      return candidate.is_prototype &&
+             (!is_undefined(snapshot_, context_, candidate.ref, candidate.family) ||
+              std::ranges::min(candidate.family) != candidate.ref);
+    });
+    for (const UnusedCandidate& candidate : candidates) find.symbols.push_back(candidate.ref);
+    if (candidates.empty()) return Done{};
     find.include_declaration = false;
     find.candidates = resolve::Candidates::all;
     find.with_symbols = true;
@@ -167,6 +161,13 @@ class UnusedSearch {
     if (!found) return found.error();
     if (found->truncated || snapshot_.limits().exceeded()) return Done{};
     for (const Reference& use : found->references) add_use(use, candidates);
+    const auto has_used_overload = [&](const UnusedCandidate& candidate) {
+      return std::ranges::any_of(candidates, [&](const UnusedCandidate& other) {
+        return other.is_used && are_undefined_overloads(context_, other.ref, candidate.ref);
+      });
+    };
+    for (UnusedCandidate& candidate : candidates)
+      candidate.is_used = candidate.is_used || has_used_overload(candidate);
     for (const UnusedCandidate& candidate : candidates) judge(name, candidate);
     return Done{};
   }
@@ -207,6 +208,8 @@ class UnusedSearch {
       return add(candidate, UnusedTier::ambiguous, "it may be meant", candidate.use);
     if (candidate.is_used_by_tests)
       return add(candidate, UnusedTier::tests_only, "a test uses it", candidate.use);
+    if (candidate.is_prototype)
+      return add(candidate, UnusedTier::declared, "nothing in the project defines it");
     if (const std::string reason = implicit_use(name, candidate); !reason.empty())
       return add(candidate, UnusedTier::implicit, reason);
     if (candidate.is_exported || reach_of(candidate) == MemberReach::anyone)
@@ -272,8 +275,8 @@ class UnusedSearch {
     if (rules.has_effect && rules.has_effect(text)) return "an annotation may use it";
     if (is_in_expression(text_, symbol.full_range)) return "it is a part of an expression";
     if (has_effect_around(*facts, symbol, rules)) return "what contains it may use it";
-    if (is_value_kind(symbol.kind) && rules.has_effect_as_variable &&
-        rules.has_effect_as_variable(text))
+    if ((symbol.kind == SymbolKind::variable || symbol.kind == SymbolKind::constant) &&
+        rules.has_effect_as_variable && rules.has_effect_as_variable(text))
       return "its initialization may use it";
     return is_member(symbol) ? member_use(*facts, symbol, candidate) : std::string();
   }
@@ -378,6 +381,7 @@ std::string_view to_string(UnusedTier tier) {
   switch (tier) {
     case UnusedTier::certain: return "certain";
     case UnusedTier::mentioned: return "mentioned";
+    case UnusedTier::declared: return "declared";
     case UnusedTier::exported: return "exported";
     case UnusedTier::tests_only: return "tests_only";
     case UnusedTier::ambiguous: return "ambiguous";

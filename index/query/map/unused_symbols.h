@@ -16,6 +16,7 @@ enum class UnusedTier : std::uint8_t {
   // Visible in the project alone, and no text has its name besides its own definition.
   certain,
   mentioned,   // Visible in the project alone, without a use; a text has its name, or a part of it.
+  declared,    // Declared and never defined; nothing in the project uses it.
   exported,    // Other projects can use it.
   tests_only,  // Only tests use it.
   ambiguous,   // Some uses may be of it or of another symbol.
@@ -43,10 +44,10 @@ struct UnusedSymbols {
 };
 
 /// Functions, types, constants, variables and macros with a name of three letters or more that are
-/// defined in programs at the path, not in tests, nor in generated and vendored files.  Imports
-/// count as uses; uses inside of the symbol do not.  Of a symbol in the list, what it contains is
-/// left out.  Errors: not_found, cancelled.  Cost: as find_references, once for each name; a search
-/// in texts for each name without a use.
+/// defined, and functions of C and C++ that are only declared, in programs at the path, not in
+/// tests, nor in generated and vendored files.  Imports count as uses; uses inside of the symbol do
+/// not.  Of a symbol in the list, what it contains is left out.  Errors: not_found, cancelled.
+/// Cost: as find_references, once for each name; a search in texts for each name without a use.
 Result<UnusedSymbols> unused_symbols(const index::Snapshot& snapshot, const UnusedRequest& request,
                                      std::stop_token stop = {});
 

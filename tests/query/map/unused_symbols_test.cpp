@@ -103,6 +103,33 @@ TEST_CASE(
                   "declare global { interface HTMLElementMap { a: 1 } }\n"}}) == Names{"alone"});
 }
 
+TEST_CASE("unused: functions that are declared and never defined") {
+  const GraphFixture graph(std::vector<Source>{
+      {"a.h",
+       "int lost(void);\nint found(void);\nint called(void);\nint by_macro(void);\n"
+       "int lost(void);\n"},
+      {"b.h", "int lost(void);\n"},
+      {"a.c",
+       "#include \"a.h\"\nstatic int missing(int a);\nint found(void) { return called(); }\n"
+       "#define by_macro() 1\n"},
+      {"c.hh",
+       "namespace n {\nclass Box {\n public:\n  virtual void pure() = 0;\n  void gone();\n"
+       "  void kept();\n  void kept(int);\n  Box& operator=(const Box&);\n};\n"
+       "class Bag { void gone(); };\n}\n"},
+      {"c.cc", "#include \"c.hh\"\nnamespace n {\nvoid Box::kept() {}\nvoid Bag::gone() {}\n}\n"}});
+  CHECK(unused(graph, {.path = "", .tiers = {UnusedTier::declared}}) ==
+        Names{"declared missing", "declared lost", "declared lost", "declared n::Box.gone"});
+  const GraphFixture overloads(
+      std::vector<Source>{{"d.hh",
+                           "template <class T> struct is_printable {\n"
+                           "  template <class U> static char test(U*);\n"
+                           "  template <class U> static long test(...);\n"
+                           "  static const bool value = sizeof(test<T>(0)) == 1;\n};\n"}});
+  CHECK(unused(overloads, {.path = "", .tiers = {UnusedTier::declared}}).empty());
+  // Its uses would be errors of a linker.
+  CHECK(certain({{"a.c", "static int missing(int a);\n"}}) == Names{});
+}
+
 TEST_CASE(
     "unused: what an unused symbol contains is not listed again; a symbol without linkage "
     "may be used by the file that includes its own") {
