@@ -13,10 +13,12 @@
 #include "index/query/definition/named_symbols.h"
 #include "index/query/graph/call_graph.h"
 #include "index/query/graph/text_uses.h"
+#include "index/query/map/name_mentions.h"
 #include "index/query/references/references.h"
 
 #include <algorithm>
 #include <iterator>
+#include <optional>
 #include <tuple>
 
 namespace codefinder::handlers {
@@ -234,6 +236,17 @@ Result<std::vector<std::string>> other_uses(const index::Snapshot& snapshot,
   return uses;
 }
 
+/// Where a symbol that nothing calls may be called by a computed name; "" if nowhere.
+std::string computed_call(const index::Snapshot& snapshot, const std::string& name,
+                          const std::stop_token& stop) {
+  const std::optional<query::NameString> found = query::name_string(snapshot, name, stop);
+  if (!found) return {};
+  return fmt::format("{}:{}{}{} has {} as a string: it may be called by a computed name",
+                     shown_path(snapshot.status(), found->place.path), found->place.line + 1,
+                     found->in.empty() ? "" : " in ", found->in,
+                     found->is_part ? "a part of the name" : "the name");
+}
+
 Result<json> answer_of(const index::Snapshot& snapshot, const json& decoded,
                        const Direction& direction, Found found, std::vector<FileId>& files,
                        const std::stop_token& stop) {
@@ -258,8 +271,10 @@ Result<json> answer_of(const index::Snapshot& snapshot, const json& decoded,
               {kListAnswer.total_is_lower_bound, rows->truncated || snapshot.limits().exceeded()}});
   if (targets.empty()) answer["suggestions"] = array_of(found.suggestions);
   if (!targets.empty() && rows->rows.empty() && &direction == &kUp) {
-    const Result<std::vector<std::string>> uses = other_uses(snapshot, targets, stop);
+    Result<std::vector<std::string>> uses = other_uses(snapshot, targets, stop);
     if (!uses) return uses.error();
+    if (std::string place = computed_call(snapshot, targets[0].hits[0].name, stop); !place.empty())
+      uses->push_back(std::move(place));
     if (!uses->empty()) answer["suggestions"] = array_of(*uses);
   }
   const auto limit = static_cast<std::size_t>(integer_of(decoded, "limit"));
@@ -299,7 +314,8 @@ const Verb kCallersVerb{
     "Find callers",
     "Which functions call a symbol, or which it calls, directly or through others.",
     "If no symbol has the name, `callers` lists the callers of anything with that name (`evidence` "
-    "`text`). If nothing calls a symbol, `suggestions` has the first of its other uses.",
+    "`text`). If nothing calls a symbol, `suggestions` has the first of its other uses, and "
+    "a place that has its name, or a part of it, as a string.",
     calls_fields<kUp>,
     kCallers,
     run_calls<kUp>,

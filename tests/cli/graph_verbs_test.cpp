@@ -59,6 +59,19 @@ TEST_CASE("callers: each caller is before its own callers, with its calls") {
   CHECK(text.find("\n    4: return shape.area() + shape.area()\n") != std::string::npos);
 }
 
+TEST_CASE("callers: of what nothing calls, a string with its name or a part of it") {
+  Project project;
+  project.write("a.js",
+                "class Menu {\n  _setHoverStyle() {}\n  _clearHoverStyle() {}\n  plain() {}\n"
+                "  update(on) {\n    this['_' + (on ? 'set' : 'clear') + 'HoverStyle']();\n  }\n"
+                "  alone() {}\n}\nconst table = ['plain'];\n");
+  CHECK(project.ask({"callers", "_setHoverStyle"}).at("suggestions")[0] ==
+        "a.js:6 in update has a part of the name as a string: it may be called by a computed name");
+  CHECK(project.ask({"callers", "Menu.plain"}).at("suggestions")[0] ==
+        "a.js:10 has the name as a string: it may be called by a computed name");
+  CHECK_FALSE(project.ask({"callers", "Menu.alone"}).contains("suggestions"));
+}
+
 TEST_CASE("callers: at a C++ constructor, not those of its class") {
   Project project;
   project.write("a.cc",

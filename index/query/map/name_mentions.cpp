@@ -10,6 +10,8 @@ namespace codefinder::query {
 namespace {
 
 constexpr std::size_t kMinPart = 3;  // Letters.
+constexpr std::size_t kMinEnd =
+    6;  // Letters of an end at a hump: a word alone (`"Style"`) is data.
 
 /// The line of an offset in a text.
 std::uint32_t line_at(std::string_view text, std::uint32_t offset) {
@@ -22,7 +24,7 @@ struct NamePart {
   PatternRules rules;
 };
 
-/// The beginnings and ends of a name at its `_`, and its beginnings at a hump in quotes.
+/// The beginnings and ends of a name at its `_`, and those at a hump in quotes.
 std::vector<NamePart> parts_of(std::string_view name) {
   std::vector<NamePart> parts;
   const PatternRules word{.literal = true, .whole_words = true}, quoted{.literal = true};
@@ -37,6 +39,10 @@ std::vector<NamePart> parts_of(std::string_view name) {
       for (const char quote : {'"', '\'', '`'})
         parts.push_back(
             {quote + std::string(name.substr(0, i)) + (quote == '`' ? '$' : quote), quoted});
+    if (is_hump && right >= kMinEnd)
+      for (const char quote : {'"', '\'', '`'})
+        parts.push_back(
+            {(quote == '`' ? '}' : quote) + std::string(name.substr(i)) + quote, quoted});
   }
   return parts;
 }
@@ -94,6 +100,26 @@ MentionSearch NameMentions::find_part(std::string_view name) {
     if (MentionSearch found = find_once(part.text, part.rules); found.first || !found.is_complete)
       return found;
   return {};
+}
+
+std::optional<NameString> name_string(const index::Snapshot& snapshot, const std::string& name,
+                                      const std::stop_token& stop) {
+  resolve::Budget budget(snapshot.limits(), stop);
+  NameMentions mentions(snapshot, budget);
+  MentionSearch found;
+  for (const char quote : {'"', '\''})
+    if (!found.first) found = mentions.find_exactly(quote + name + quote);
+  const bool is_part = !found.first;
+  if (is_part) found = mentions.find_part(name);
+  if (!found.first) return std::nullopt;
+  NameString place{*found.first, {}, is_part};
+  const auto file = snapshot.files().find(place.place.path);
+  const auto facts = file ? snapshot.facts().get(*file) : nullptr;
+  if (!facts || place.place.line >= facts->text_map.line_count()) return place;
+  const SymbolIndex around = enclosing_symbol(*facts,
+                                              facts->text_map.line_range(place.place.line).begin);
+  if (around.valid()) place.in = facts->str(facts->symbol(around).name);
+  return place;
 }
 
 }  // namespace codefinder::query

@@ -44,7 +44,8 @@ class NameMentions {
   MentionSearch find(std::string_view name, const std::vector<FilePart>& without, FileId only = {});
   /// The first place that has a part from which a program may compose the name: its beginning or
   /// end at a `_` as a whole word (`test_`, `_init`), or at a hump as a whole string (`"render"`).
-  /// Parts of less than three letters are not searched.  Cost: as find(), once for each part.
+  /// Parts of less than three letters are not searched, nor ends at a hump of less than six.  Cost:
+  /// as find(), once for each part.
   MentionSearch find_part(std::string_view name);
   /// The first place of a text.  Cost: as find().
   MentionSearch find_exactly(const std::string& text) { return find_once(text, {.literal = true}); }
@@ -57,5 +58,16 @@ class NameMentions {
   const PathFilter all_{{}};
   std::map<std::string, MentionSearch> parts_;  // By text, of find_part().
 };
+
+/// A place from which a program may call by a computed name (`this["on" + kind]()`).
+struct NameString {
+  NameMention place;
+  std::string in;        // The symbol around it; "" for none.
+  bool is_part = false;  // It has a part of the name.
+};
+/// The first place that has the name as a string in quotes, else a part as find_part(); nullopt if
+/// there is none.  Cost: as NameMentions::find_part().
+std::optional<NameString> name_string(const index::Snapshot& snapshot, const std::string& name,
+                                      const std::stop_token& stop);
 
 }  // namespace codefinder::query
