@@ -12,6 +12,7 @@
 #include <stop_token>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace codefinder::index {
@@ -46,6 +47,22 @@ class History {
   virtual std::vector<std::shared_ptr<const FileFacts>> facts_of(std::span<const Source> sources,
                                                                  std::stop_token stop) const = 0;
 };
+
+/// The request for what has changed in `range`; of a commit alone, until the working tree with the
+/// unsaved texts of the snapshot.
+inline HistoryRequest history_request(const Snapshot& snapshot, std::string range,
+                                      const std::stop_token& stop) {
+  HistoryRequest out;
+  out.range = std::move(range);
+  if (out.range.find("..") != std::string::npos) return out;
+  snapshot.record_miss(MissingKey::all, {});
+  snapshot.files().for_each_place([&](FileId id, std::string_view path, std::string_view) {
+    out.files.emplace_back(path);
+    if (snapshot.facts().overlaid(id)) out.edited.emplace_back(path);
+    return !stop.stop_requested();
+  });
+  return out;
+}
 
 /// Larger texts are not compared.
 inline constexpr std::size_t kMaxObjectBytes = 8u << 20;

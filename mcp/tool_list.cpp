@@ -25,7 +25,7 @@ constexpr std::array kAdvice = {
 constexpr std::int64_t kMaxShownMaximum = 999;  // Larger ones are no help for a model.
 constexpr std::size_t kMaxShownChoices = 10;    // The description of more has examples.
 // Fields that the instructions describe, or whose name is enough.
-constexpr std::array kPlainFields = {"cursor", "max_bytes", "limit", "tests"};
+constexpr std::array kPlainFields = {"at", "cursor", "max_bytes", "limit", "tests"};
 
 bool is_listed(const handlers::Verb& verb, const handlers::Settings& settings) {
   if (verb.rarely_used && !settings.mcp.all_tools) return false;

@@ -240,6 +240,7 @@ std::span<const OtherNames> other_names() {
       {"base", {"diff", "since", "commit", "range"}},
       {"diff", {"base", "since", "commit", "range"}},
       {"cursor", {"next_cursor"}},
+      {"at", {"commit", "revision", "rev", "ref"}},
       {"project_root", {"root", "project", "workspace"}},
   };
   return kNames;

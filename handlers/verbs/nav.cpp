@@ -119,8 +119,9 @@ class Nav {
  private:
   Result<json> answer_from(const index::Snapshot& snapshot, std::vector<FileId>& files) {
     payload_.clear();
+    const bool is_past = !string_of(decoded_, "at").empty();
     const bool unsaved = !session_.documents().list().empty();
-    const std::string state = unsaved ? std::string() : snapshot_state(snapshot);
+    const std::string state = unsaved || is_past ? std::string() : snapshot_state(snapshot);
     Result<query::FindSymbols> request = request_in(snapshot, state);
     if (!request) return request.error();
     Result<query::FoundWritten> written = find_asked(snapshot, *request, files);
@@ -135,7 +136,7 @@ class Nav {
     for (std::size_t i = 0; i < lines->size(); ++i) put_line((*hits)[i], (*lines)[i]);
     json answer = envelope(snapshot.status());
     answer["truncated"] = found->truncated;
-    const bool keep = !is_building(snapshot.status());
+    const bool keep = !is_past && !is_building(snapshot.status());
     query_id_ = keep ? (params_.cursor_query_id.empty() ? new_query_id() : params_.cursor_query_id)
                      : std::string();
     answer["query_id"] = keep ? json(query_id_) : json(nullptr);

@@ -9,6 +9,7 @@
 #include "handlers/verbs/params/frame_targets.h"
 #include "handlers/verbs/params/jump.h"
 #include "handlers/verbs/params/open_target.h"
+#include "handlers/verbs/params/past_query.h"
 #include "handlers/verbs/params/run_query.h"
 #include "handlers/verbs/params/target.h"
 #include "handlers/verbs/verb_list.h"
@@ -49,6 +50,7 @@ const std::vector<Field>& open_fields() {
        unlisted({"end_line", FieldType::integer, "null",
                  "The last line of `path`; default: its end.", 1, kMaxLines}),
        context_field(),
+       at_field(),
        {.name = "show",
         .type = FieldType::choice,
         .default_value = "null",

@@ -10,6 +10,7 @@
 #include "handlers/verbs/answer/page.h"
 #include "handlers/verbs/outline_directory.h"
 #include "handlers/verbs/params/list_fields.h"
+#include "handlers/verbs/params/past_query.h"
 #include "handlers/verbs/params/run_query.h"
 #include "handlers/verbs/params/target.h"
 #include "handlers/verbs/verb_list.h"
@@ -39,7 +40,7 @@ const std::vector<Field>& outline_fields() {
     Field limit = limit_field("10000", 10'000), group_by = group_by_field({"kind"});
     limit.listed = group_by.listed = false;
     return with_common_fields(with_page_fields(
-        {std::move(path), std::move(only), std::move(limit), std::move(group_by)}));
+        {std::move(path), std::move(only), at_field(), std::move(limit), std::move(group_by)}));
   }();
   return kFields;
 }

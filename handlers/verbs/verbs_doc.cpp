@@ -240,7 +240,7 @@ std::vector<AnswerRow> answer_rows(const Verb& verb) {
 
 /// Fields that docs/verbs.md describes for all verbs.
 constexpr std::string_view kDescribedOnce =
-    " schema_version index complete truncated total total_is_lower_bound groups group_count "
+    " at schema_version index complete truncated total total_is_lower_bound groups group_count "
     "next_cursor suggestions fallback parts path line kind name id signature doc preview evidence ";
 
 /// Returns the part "Answer:" of a verb's section.

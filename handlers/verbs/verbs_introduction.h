@@ -24,6 +24,7 @@ Every answer has (`name` and `suggestions` where they apply)
 | `index` | The index that the answer was computed from: see below. |
 | `complete` | False if there may be more: the index is being built, or a limit was reached. |
 | `truncated` | True if more was found than the answer contains; never without a hit. |
+| `at` | With the parameter `at`: the id of the commit. |
 | `name` | In verbs that take targets: the requested name. |
 | `suggestions` | If nothing was found: near names, or other requests. |
 

@@ -86,6 +86,15 @@ std::shared_ptr<const index::Snapshot> LiveIndex::snapshot() const {
   return snapshots_->take(status_, extractors_, history_);
 }
 
+Result<index::PastState> LiveIndex::state_at(const index::PastRequest& request,
+                                             std::stop_token stop) const {
+  const Span span("read a former state");
+  const Result<PastOverlay> past = past_overlay(*snapshot(), *history_, request, stop);
+  if (!past) return past.error();
+  return index::PastState{snapshots_->take_past(*past, status_, extractors_, history_),
+                          past->commit, past->is_whole};
+}
+
 index::IndexStatus LiveIndex::status() const {
   const std::shared_ptr<store::Store> store = role_.current().store;
   std::unique_ptr<store::ReadTxn> txn;

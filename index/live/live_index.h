@@ -11,6 +11,7 @@
 #include "index/live/writer_role.h"
 #include "index/overlay/overlay.h"
 #include "index/overlay/reader_overlay.h"
+#include "index/past_state.h"
 #include "index/worker/open_buffer.h"
 #include "index/worker/pool.h"
 
@@ -23,7 +24,9 @@
 
 namespace codefinder::live {
 
-class LiveIndex final : public index::Index, private index::UnsavedBuffers {
+class LiveIndex final : public index::Index,
+                        public index::PastStates,
+                        private index::UnsavedBuffers {
  public:
   LiveIndex(index::IndexOptions options, std::shared_ptr<update::RootDir> root,
             std::string directory);
@@ -36,6 +39,8 @@ class LiveIndex final : public index::Index, private index::UnsavedBuffers {
 
   const std::string& root() const override { return root_->path(); }
   std::shared_ptr<const index::Snapshot> snapshot() const override;
+  Result<index::PastState> state_at(const index::PastRequest& request,
+                                    std::stop_token stop) const override;
   index::IndexStatus status() const override;
   std::shared_ptr<void> on_change(
       std::function<void(const index::IndexStatus&)> listener) override {

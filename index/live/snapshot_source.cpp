@@ -71,9 +71,24 @@ std::shared_ptr<const index::Snapshot> SnapshotSource::take_known(
   return take(known, status, std::move(extractors), std::move(history));
 }
 
+std::shared_ptr<const index::Snapshot> SnapshotSource::take_past(
+    const PastOverlay& past, const StatusReader& status, std::shared_ptr<worker::Pool> extractors,
+    std::shared_ptr<const index::History> history) {
+  const auto take_overlay = [&](const auto& classify, const auto& stored) {
+    auto map = std::make_shared<overlay::OverlayMap>(*overlay_.current(classify, stored));
+    for (const auto& entry : past.entries) {
+      if (entry->facts) overlay::complete_row(*entry, classify);
+      (*map)[entry->row.path] = entry;
+    }
+    return std::shared_ptr<const overlay::OverlayMap>(std::move(map));
+  };
+  return take(take_overlay, status, std::move(extractors), std::move(history), Shared::no);
+}
+
 std::shared_ptr<const index::Snapshot> SnapshotSource::take(
     const TakeOverlay& take_overlay, const StatusReader& status,
-    std::shared_ptr<worker::Pool> extractors, std::shared_ptr<const index::History> history) {
+    std::shared_ptr<worker::Pool> extractors, std::shared_ptr<const index::History> history,
+    Shared shared) {
   const Span span("take snapshot");
   const WriterRole::Current current = role_.current();
   // Read before the transaction begins: the transaction may lack what is committed meanwhile.
@@ -82,7 +97,7 @@ std::shared_ptr<const index::Snapshot> SnapshotSource::take(
   if (!parts.overlay) return nullptr;
   index::IndexStatus now = status.of(parts.txn.get());
   if (building && now.state == index::IndexState::ready) now.state = index::IndexState::building;
-  StoredProject::Sources project = sources(parts);
+  StoredProject::Sources project = sources(parts, shared);
   project.history = std::move(history);
   StoredFacts::Parsers parsers{std::move(extractors), {}};
   parsers.buffers = [self = shared_from_this()](std::string_view path, std::string_view text,
@@ -133,9 +148,9 @@ overlay::Overlay::Stored SnapshotSource::facts_in(const store::ReadTxn* txn) {
   };
 }
 
-StoredProject::Sources SnapshotSource::sources(const OverlaidStore::Parts& parts) {
+StoredProject::Sources SnapshotSource::sources(const OverlaidStore::Parts& parts, Shared shared) {
   StoredProject::Sources out{.root = root_, .queries = queries_, .builds = builds_};
-  out.derived = derived_.of(parts);
+  if (shared == Shared::yes) out.derived = derived_.of(parts);
   out.compiler = compiler_.current();
   out.owners = [self = shared_from_this()] { return self->owners_.current(); };
   if (parts.txn && read_pass(*parts.txn).ready)

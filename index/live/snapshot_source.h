@@ -8,6 +8,7 @@
 #include "index/live/derived_cache.h"
 #include "index/live/facts_cache.h"
 #include "index/live/owners_cache.h"
+#include "index/live/past_overlay.h"
 #include "index/live/query_cache.h"
 #include "index/live/status_reader.h"
 #include "index/live/stored_project.h"
@@ -42,6 +43,11 @@ class SnapshotSource : public std::enable_shared_from_this<SnapshotSource> {
   std::shared_ptr<const index::Snapshot> take_known(const StatusReader& status,
                                                     std::shared_ptr<worker::Pool> extractors,
                                                     std::shared_ptr<const index::History> history);
+  /// The same with entries over the overlay, which have the rows that they begin with.
+  std::shared_ptr<const index::Snapshot> take_past(const PastOverlay& past,
+                                                   const StatusReader& status,
+                                                   std::shared_ptr<worker::Pool> extractors,
+                                                   std::shared_ptr<const index::History> history);
   /// Files that are not used, with the reason, beyond those that the store lists.
   std::vector<SkippedFile> skipped();
   void cache_query(std::string_view query_id, std::string_view payload);
@@ -51,14 +57,17 @@ class SnapshotSource : public std::enable_shared_from_this<SnapshotSource> {
  private:
   using TakeOverlay = std::function<std::shared_ptr<const overlay::OverlayMap>(
       const overlay::Overlay::Classify&, const overlay::Overlay::Stored&)>;
+  /// Whether a snapshot shares the derived data of its state with others.
+  enum class Shared { no, yes };
   std::shared_ptr<const index::Snapshot> take(const TakeOverlay& take_overlay,
                                               const StatusReader& status,
                                               std::shared_ptr<worker::Pool> extractors,
-                                              std::shared_ptr<const index::History> history);
+                                              std::shared_ptr<const index::History> history,
+                                              Shared shared = Shared::yes);
   OverlaidStore::Parts read(const std::shared_ptr<store::Store>& store, update::Updater* updater,
                             const TakeOverlay& take_overlay);
   overlay::Overlay::Stored facts_in(const store::ReadTxn* txn);
-  StoredProject::Sources sources(const OverlaidStore::Parts& parts);
+  StoredProject::Sources sources(const OverlaidStore::Parts& parts, Shared shared);
 
   const std::shared_ptr<const update::RootDir> root_;
   const WriterRole& role_;

@@ -272,12 +272,16 @@ std::shared_ptr<const OverlayEntry> Overlay::extract(Work& work, const Classify&
     entry->facts = std::make_shared<const NamedFacts>(
         std::make_shared<const FileFacts>(work.buffer->facts()));
   }
-  const FileFacts& facts = *entry->facts->facts();
-  row.symbols = static_cast<std::uint32_t>(
+  complete_row(*entry, classify);
+  return entry;
+}
+
+void complete_row(OverlayEntry& entry, const Overlay::Classify& classify) {
+  const FileFacts& facts = *entry.facts->facts();
+  entry.row.symbols = static_cast<std::uint32_t>(
       std::count_if(facts.symbols.begin(), facts.symbols.end(),
                     [](const Symbol& symbol) { return !symbol.has(SymbolFlag::local); }));
-  classify(row, *entry->text, facts);
-  return entry;
+  classify(entry.row, *entry.text, facts);
 }
 
 }  // namespace codefinder::overlay

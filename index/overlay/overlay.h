@@ -133,4 +133,7 @@ class Overlay {
   std::shared_ptr<const void> classified_by_;  // The rules of the entries that are not dirty.
 };
 
+/// Fills what a row has of the facts, and of the rules.  REQUIRES: text, facts, path, language.
+void complete_row(OverlayEntry& entry, const Overlay::Classify& classify);
+
 }  // namespace codefinder::overlay

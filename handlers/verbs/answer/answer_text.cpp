@@ -18,6 +18,8 @@ namespace {
 
 using nlohmann::json;
 
+constexpr std::size_t kShownCommit = 12;
+
 /// "impl Sink for JSONSink" of "impl<W> Sink for JSONSink<W> {".
 std::string block_head(std::string line) {
   line.erase(line.find_last_not_of(" {") + 1);
@@ -316,6 +318,8 @@ std::string contents_heading(const json& answer) {
 
 std::vector<std::string> answer_notes(const json& answer) {
   std::vector<std::string> notes;
+  if (const std::string commit = kListAnswer.at(answer); !commit.empty())
+    notes.push_back("as it was at commit " + commit.substr(0, kShownCommit));
   add_index_notes(answer, notes);
   add_page_notes(answer, notes);
   if (kMap.less_detail(answer))

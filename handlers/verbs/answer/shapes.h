@@ -122,6 +122,7 @@ struct AnswerShape : Shape {
   NumberField schema_version{this, "schema_version", {}, Merge::first};
   ObjectField index{this, "index", kIndex};
   FlagField complete{this, "complete", {}, Merge::least}, truncated{this, "truncated"};
+  WordField at{this, "at?", {}, Merge::first};
 
   /// The list that the answer is, of which several roots have rows; nullptr if one root answers.
   virtual const ListField* list() const { return nullptr; }

@@ -7,6 +7,7 @@
 #include "handlers/verbs/answer/page.h"
 #include "handlers/verbs/answer/wire_size.h"
 #include "handlers/verbs/params/list_fields.h"
+#include "handlers/verbs/params/past_query.h"
 #include "handlers/verbs/params/run_query.h"
 #include "handlers/verbs/params/saved_query.h"
 #include "handlers/verbs/params/target.h"
@@ -54,7 +55,7 @@ std::vector<Field> filter_fields() {
                     "Only files changed in the git working tree, its index, or against upstream.")),
       tests_field(),
       unlisted(flag("docs", "Only documentation.")),
-      flag("deps", "Only dependencies: vendored, and what was read of installed packages."),
+      flag("deps", "Only vendored and installed packages."),
       list("layers", "Only files of these layers; `!core` excludes.",
            {.name = "layer", .value = "LAYER", .comma_separated = true}),
       list("owners", "Only files with one of these owners (CODEOWNERS); `!@a` excludes.",
@@ -85,6 +86,7 @@ const std::vector<Field>& nav_fields() {
               "-path:test tests:exclude`; a name in quotes is exact.",
        .command_line = {.kind = CommandLine::Kind::words}},
       nav_filters_field(),
+      at_field(),
       limit_field("20", kMaxLimit),
       unlisted(group_by_field({"file", "container", "kind", "evidence"})),
       unlisted({.name = "near",

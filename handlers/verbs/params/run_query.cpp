@@ -5,6 +5,7 @@
 #include "handlers/settle.h"
 #include "handlers/verbs/answer/answer.h"
 #include "handlers/verbs/answer/page.h"
+#include "handlers/verbs/params/past_query.h"
 
 #include <algorithm>
 
@@ -19,6 +20,11 @@ constexpr const char* kPartial = "partial";
 }  // namespace
 
 void mark_partial(json& answer) { answer[kPartial] = true; }
+
+bool end_answer(json& answer) {
+  const bool is_marked = answer.erase(kPartial) != 0;
+  return end_empty_list(answer) || is_marked;
+}
 
 Field project_root_field(std::string_view doc) {
   return {.name = "project_root",
@@ -66,6 +72,8 @@ Result<std::shared_ptr<index::Index>> wait_for(std::shared_ptr<index::Index> ind
 
 Result<json> ask(index::Index& index, const json& decoded, const Request& request,
                  std::stop_token stop) {
+  if (!string_of(decoded, "at").empty())
+    return ask_at_commit(index, decoded, request, std::move(stop));
   const bool wait = boolean_of(decoded, "wait_for_index");
   // index_of() has waited for kWaitFirst.
   const auto deadline = std::chrono::steady_clock::now() +
@@ -79,8 +87,7 @@ Result<json> ask(index::Index& index, const json& decoded, const Request& reques
   bool exceeded = false, partial = false;
   const Request bounded = [&](const index::Snapshot& snapshot, std::vector<FileId>& files) {
     Result<json> tried = request(snapshot, files);
-    const bool marked = tried.ok() && tried->erase(kPartial) != 0;
-    partial = tried.ok() && (end_empty_list(*tried) || marked);
+    partial = tried.ok() && end_answer(*tried);
     exceeded = snapshot.limits().exceeded();
     return tried;
   };

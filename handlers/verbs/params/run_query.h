@@ -48,9 +48,13 @@ using Request = std::function<Result<nlohmann::json>(const index::Snapshot& snap
 /// Marks the answer of a request that reached a limit of work: ask() sets "complete" to false.
 void mark_partial(nlohmann::json& answer);
 
+/// Removes what marks an answer; true if it is partial.
+bool end_answer(nlohmann::json& answer);
+
 /// Runs the query until the answer is complete; if it is not and `decoded` requests waiting for the
 /// index, once more after that.  Sets "complete" in the answer; false if the query exceeded its
 /// limits (kRequestTime in settle.h), ended early without a hit, or marked its answer partial.
+/// With `at` in `decoded`, as ask_at_commit() (past_query.h).
 Result<nlohmann::json> ask(index::Index& index, const nlohmann::json& decoded,
                            const Request& request, std::stop_token stop);
 

@@ -134,7 +134,7 @@ std::vector<Field> target_fields() {
       {.name = "targets",
        .type = FieldType::string_list,
        .default_value = "[]",
-       .doc = "A name (`Cart.add`), `path:line`, `path:line:column`, `path:line#name` or an id.",
+       .doc = "A name (`Cart.add`), `path:line`, `path:line#name` or an id.",
        .one_or_more = true,
        .command_line = {.kind = CommandLine::Kind::positional, .value = "TARGET"}},
       {"id", FieldType::string, "null", "A jump id (`cf_…`)."},

@@ -25,7 +25,8 @@ class ChangesSearch {
       : snapshot_(snapshot), history_(history), request_(request), stop_(std::move(stop)) {}
 
   Result<Changes> run() {
-    Result<FileChanges> listed = history_.changed_files(asked(), stop_);
+    Result<FileChanges> listed = history_.changed_files(
+        index::history_request(snapshot_, request_.range, stop_), stop_);
     if (!listed) return listed.error();
     changes_.base = std::move(listed->base);
     changes_.end = std::move(listed->end);
@@ -45,19 +46,6 @@ class ChangesSearch {
 
  private:
   bool is_of_commits() const { return request_.range.find("..") != std::string::npos; }
-
-  HistoryRequest asked() const {
-    HistoryRequest out;
-    out.range = request_.range;
-    if (is_of_commits()) return out;
-    snapshot_.record_miss(MissingKey::all, {});
-    snapshot_.files().for_each_place([&](FileId id, std::string_view path, std::string_view) {
-      out.files.emplace_back(path);
-      if (snapshot_.facts().overlaid(id)) out.edited.emplace_back(path);
-      return !stop_.stop_requested();
-    });
-    return out;
-  }
 
   void choose(std::vector<FileChange>& files) {
     const PathFilter filter(request_.paths);
