@@ -144,11 +144,13 @@ bool LiveFreshness::index_dependencies(const Snapshot& asked, const MissingKeys&
   if (wanted.empty()) return false;
   if (timeout > 0ms && verify_against_disk(timeout, stop)) return true;  // They must be stored.
   if (current.updater != nullptr) {
-    current.updater->update_now(wanted, kDependencyWait);
+    if (current.updater->update_now(wanted, kDependencyWait)) dependencies_.finished(wanted);
   } else {
-    std::size_t overlaid = overlay_.patches().size();
-    for (const std::string& path : wanted)
-      if (overlaid++ < kMaxOverlaidFiles) reader_overlay_.look(path, current.store.get());
+    const std::size_t room = kMaxOverlaidFiles -
+                             std::min(overlay_.patches().size(), kMaxOverlaidFiles);
+    const auto looked = std::span(wanted).first(std::min(wanted.size(), room));
+    for (const std::string& path : looked) reader_overlay_.look(path, current.store.get());
+    dependencies_.finished(looked);
   }
   const auto after = take_snapshot_();
   return std::any_of(wanted.begin(), wanted.end(), [&](const std::string& path) {

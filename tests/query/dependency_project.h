@@ -16,11 +16,14 @@ using Names = std::vector<std::string>;
 struct DependencyFilesProject {
   TempTree tree, cache, packages;
   std::vector<std::string> libraries;
-  bool use_machine_libraries = false;  // In place of `libraries`.
+  bool use_machine_libraries = false;            // In place of `libraries`.
+  std::chrono::milliseconds wait{};              // For what the index does not have yet.
+  std::optional<std::uint64_t> unverified_from;  // See index::IndexOptions.
   std::shared_ptr<index::Index> index;
 
   void open(bool write = true) {
     index::IndexOptions options;
+    options.unverified_from = unverified_from;
     options.root = tree.path();
     options.cache_directory = cache.path();
     options.workers = 2;
@@ -44,7 +47,7 @@ struct DependencyFilesProject {
     for (int round = 0;; ++round) {
       const auto snapshot = index->snapshot();
       auto answer = query(*snapshot);
-      if (!index->freshness().index_missing(*snapshot, {}, {}).found_more || round == 12)
+      if (!index->freshness().index_missing(*snapshot, wait, {}).found_more || round == 12)
         return answer;
     }
   }

@@ -74,15 +74,16 @@ std::vector<std::string> DependencyFiles::wanted(const store::ReadTxn* txn,
     if (!there && !row) continue;
     if (there && row && row->size == stat->size && row->mtime_ns == stat->mtime_ns &&
         row->inode == stat->inode) {
-      tried_.erase(path);
+      attempts_.erase(path);
       continue;
     }
     const std::string stamp = there
                                   ? fmt::format("{} {} {}", stat->size, stat->mtime_ns, stat->inode)
                                   : "gone";
-    const auto tried = tried_.find(path);
-    if (tried != tried_.end() && tried->second == stamp) continue;
-    if (there && !row) {
+    const auto attempt = attempts_.find(path);
+    const bool repeated = attempt != attempts_.end() && attempt->second.stamp == stamp;
+    if (repeated && attempt->second.finished) continue;
+    if (there && !row && !repeated) {
       if (!counted_ && txn != nullptr) {
         counted_ = true;
         txn->for_each_file("", [&](const FileRow& known) {
@@ -97,11 +98,18 @@ std::vector<std::string> DependencyFiles::wanted(const store::ReadTxn* txn,
       if (rules->path_barred(path)) continue;
       if (!fits(path, stat->size)) continue;
     }
-    if (tried_.size() > 100'000) tried_.clear();
-    tried_.insert_or_assign(path, stamp);
+    if (attempts_.size() > 100'000) attempts_.clear();
+    attempts_.insert_or_assign(path, Attempt{stamp});
     out.push_back(path);
   }
   return out;
+}
+
+void DependencyFiles::finished(std::span<const std::string> paths) {
+  std::lock_guard lock(mutex_);
+  for (const std::string& path : paths)
+    if (const auto attempt = attempts_.find(path); attempt != attempts_.end())
+      attempt->second.finished = true;
 }
 
 std::vector<SkippedFile> DependencyFiles::notes() const {

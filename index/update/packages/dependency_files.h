@@ -25,9 +25,11 @@ class DependencyFiles {
   DependencyFiles(std::shared_ptr<const RootDir> root, IgnoreRules::Options rules)
       : root_(std::move(root)), outside_(root_->outside_paths()), rules_(std::move(rules)) {}
 
-  /// Returns the requested files to index or to remove now; each state of a file is returned once.
-  /// `txn` may be nullptr: then no file counts as indexed.
+  /// Returns the requested files to index or to remove now: each state of a file until finished()
+  /// is called for it.  `txn` may be nullptr: then no file counts as indexed.
   std::vector<std::string> wanted(const store::ReadTxn* txn, std::span<const std::string> asked);
+  /// These files of wanted() were read, whether or not they could be indexed.
+  void finished(std::span<const std::string> paths);
   /// The packages of which some looked-up files were not indexed (limits).
   std::vector<SkippedFile> notes() const;
 
@@ -47,9 +49,12 @@ class DependencyFiles {
   Size inside_, outside_all_;
   Size& all_of(std::string_view path) { return path.starts_with('/') ? outside_all_ : inside_; }
   std::map<std::string, Size, std::less<>> packages_;
-  // By path: the stamp of the file when wanted() returned it.
-  std::unordered_map<std::string, std::string> tried_;
-  std::map<std::string, std::string> cut_;  // Package -> what was left out.
+  struct Attempt {
+    std::string stamp;  // The state of the file when wanted() returned it.
+    bool finished = false;
+  };
+  std::unordered_map<std::string, Attempt> attempts_;  // By path.
+  std::map<std::string, std::string> cut_;             // Package -> what was left out.
 };
 
 }  // namespace codefinder::update

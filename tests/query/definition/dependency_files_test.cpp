@@ -133,6 +133,18 @@ TEST_CASE(
   CHECK_FALSE(writer->snapshot()->files().find("node_modules/tiny/lib/helper.js"));
 }
 
+TEST_CASE("dependency files: a process that has not compared its index with the disk finds them") {
+  DependencyFilesProject p;
+  write_node(p);
+  p.open();
+  p.unverified_from = 0;
+  p.wait = 60s;
+  p.index.reset();
+  p.open();
+  CHECK(p.definitions("src/app.js", "\nhelper") ==
+        Names{"node_modules/tiny/lib/helper.js:1 import"});
+}
+
 TEST_CASE("dependency files: paths in .codefinderignore are not indexed") {
   DependencyFilesProject p;
   write_node(p);
