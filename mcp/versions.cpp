@@ -97,7 +97,8 @@ std::string_view instructions() {
          "impact what a change breaks and which tests to run. A symbol is given by name (Cart.add) "
          "or as path:line, as rows of answers begin; `frames` takes a stack trace or compiler "
          "output instead. `at` is a commit (HEAD~3), as of which nav, open and outline answer. "
-         "Prefer these to reading whole files. Where an answer is cut, pass the cursor that it ends with as `cursor`, or narrow the request; "
+         "Prefer these to reading whole files. Where an answer is cut, pass the cursor that it "
+         "ends with as `cursor`, or narrow the request; "
          "`max_bytes` sets another size. When nothing is found, follow the suggestions. An answer "
          "whose note says that the index is still being built may lack something: ask again.";
 }

@@ -52,8 +52,7 @@ Field languages_field() {
 }
 
 std::vector<Field> pattern_fields() {
-  Field pattern{"pattern", FieldType::string, "null",
-                "A regular expression (RE2), line by line."};
+  Field pattern{"pattern", FieldType::string, "null", "A regular expression (RE2), line by line."};
   pattern.command_line.kind = CommandLine::Kind::positional;
   pattern.command_line.is_usual = true;  // `code` is in its place.
   return {

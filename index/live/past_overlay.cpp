@@ -63,9 +63,8 @@ class Concerned {
   }
 
   bool is_path(std::string_view path) const {
-    bool is_there = std::ranges::any_of(changed_, [&](const FileChange& file) {
-      return is_at_or_below(file.path, path);
-    });
+    bool is_there = std::ranges::any_of(
+        changed_, [&](const FileChange& file) { return is_at_or_below(file.path, path); });
     if (!is_there && now_.files().find(path)) is_there = true;
     if (!is_there)
       now_.files().for_each(std::string(path) + "/", [&](const FileRow&) {

@@ -15,7 +15,7 @@ namespace codefinder::live {
 struct PastOverlay {
   std::string commit;
   std::vector<std::shared_ptr<overlay::OverlayEntry>> entries;  // Not classified.
-  bool is_whole = true;  // As PastState::is_whole.
+  bool is_whole = true;                                         // As PastState::is_whole.
 };
 
 /// `now`: the present state.  Errors and cost: as PastStates::state_at.

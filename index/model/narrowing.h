@@ -10,11 +10,13 @@ namespace codefinder {
 
 /// The alternatives of the value that pass the test, and those that fail it.
 inline constexpr std::string_view kNarrowed = "narrowed", kExcluded = "excluded";
+/// In place of the test the value that was assigned last.
+inline constexpr std::string_view kAssigned = "assigned";
 /// The test of a key: the literal of a `member` expression is the tested value, or this word if the
 /// member must only exist.
 inline constexpr std::string_view kHasKey = "in";
 
-/// kNarrowed or kExcluded if the expression is narrowed; else "".
+/// kNarrowed, kExcluded or kAssigned if the expression is narrowed; else "".
 inline std::string_view narrowing_of(const FileFacts& facts, ExprIndex value) {
   const auto at = [&](std::uint32_t index) {
     return index < facts.exprs.size() ? facts.exprs[index] : Expr{};
@@ -24,7 +26,8 @@ inline std::string_view narrowing_of(const FileFacts& facts, ExprIndex value) {
   const Expr head = test.op == ExprOp::apply ? at(test.a) : Expr{};
   if (head.op != ExprOp::literal) return {};
   const std::string_view form = facts.str(StringIndex(head.a));
-  return form == kNarrowed || form == kExcluded ? form : std::string_view();
+  const bool known = form == kNarrowed || form == kExcluded || form == kAssigned;
+  return known ? form : std::string_view();
 }
 
 /// The expression before all tests.

@@ -157,6 +157,8 @@ std::string_view LibraryTypes::dereferenced(std::string_view) const { return {};
 Values LibraryTypes::extension_methods(Resolver&, FileId, const Value&, std::string_view) const {
   return {};
 }
+bool LibraryTypes::is_receiver(const FileFacts&, SymbolIndex, ExprIndex) const { return false; }
+
 Values LibraryTypes::implicit_values(Resolver&, SymbolRef) const { return {}; }
 
 std::string_view bound_name(const LanguageTraits& traits, const FileFacts& facts,

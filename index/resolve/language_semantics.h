@@ -150,12 +150,18 @@ class LibraryTypes {
   /// the constructor if `method` is ""; empty if unknown.
   virtual Values inherited_parameter(Resolver& resolver, const Value& base, std::string_view method,
                                      std::uint32_t number) const;
-  /// True if a method that returns `self` gives the type of its receiver.
-  virtual bool self_is_receiver() const { return false; }
+  /// True if the result of a method, as it is declared or returned, is of the receiver's type, also
+  /// where that is derived from the method's class.
+  virtual bool is_receiver(const FileFacts& facts, SymbolIndex method, ExprIndex result) const;
   /// The values that the language or a library gives to a parameter or an attribute that is written
   /// without a type and a value; empty if unknown.
   virtual Values implicit_values(Resolver& resolver, SymbolRef symbol) const;
 };
+
+/// True for `self` as an expression or a type.
+inline bool is_self(const FileFacts& facts, ExprIndex expr) {
+  return expr.value < facts.exprs.size() && facts.exprs[expr.value].op == ExprOp::self;
+}
 
 /// The implementations of one language; nullptr: the default rules.
 struct LanguageSemantics {

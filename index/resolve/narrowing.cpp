@@ -120,11 +120,32 @@ Passes test_of_key(Resolution& parts, const Value& value, std::string_view key,
 
 }  // namespace
 
+namespace {
+
+/// The values that were assigned last; the others of the variable if nothing is known of those.
+Values last_assigned(Resolution& parts, const Narrowing& narrowing) {
+  const auto is_known = [&](const Values& values) {
+    return std::ranges::any_of(values, [&](const Value& value) {
+      const Symbol* symbol = symbol_of(parts.context, value);
+      const bool is_variable = value.kind == Value::Kind::symbol && symbol &&
+                               !is_class_like(symbol->kind) && !is_callable(symbol->kind);
+      return !value.is_unknown() && !is_variable;
+    });
+  };
+  const Values found = parts.values.evaluate(narrowing.file, narrowing.test);
+  if (is_known(found)) return found;
+  const Values all = parts.values.evaluate(narrowing.file, narrowing.whole);
+  return is_known(all) || found.empty() ? all : found;
+}
+
+}  // namespace
+
 Values narrowed(Resolution& parts, FileId file, ExprIndex index) {
   const FileFacts& facts = *parts.context.facts(file);
   const Expr& expr = facts.exprs[index.value];
   const Narrowing narrowing{file, facts, ExprIndex(expr.a), ExprIndex(facts.exprs[expr.b].b),
                             narrowing_of(facts, index) == kExcluded};
+  if (narrowing_of(facts, index) == kAssigned) return last_assigned(parts, narrowing);
   Values whole = parts.values.evaluate(file, narrowing.whole);
   if (narrowing.test.value >= facts.exprs.size()) return whole;
   const Expr& test = facts.exprs[narrowing.test.value];

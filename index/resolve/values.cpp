@@ -215,14 +215,12 @@ Values Evaluator::call(const Site& site) {
 /// returns `self`, and the language means the receiver by that.
 bool Evaluator::gives_receiver(const Value& function) {
   const Symbol* symbol = symbol_of(context_, function);
-  if (!symbol || !is_callable(symbol->kind) ||
-      !parts_.rules(function.file).library.self_is_receiver())
-    return false;
-  const FileFacts& facts = *context_.facts(function.file);
+  if (!symbol || !is_callable(symbol->kind)) return false;
   // `return this` in a static method gives the class.
   if (!symbol->type.valid() && symbol->has(SymbolFlag::static_)) return false;
   const ExprIndex result = symbol->type.valid() ? symbol->type : symbol->value;
-  return result.value < facts.exprs.size() && facts.exprs[result.value].op == ExprOp::self;
+  return parts_.rules(function.file)
+      .library.is_receiver(*context_.facts(function.file), function.symbol, result);
 }
 
 /// The instances of the receiver's types if the callee returns those.

@@ -12,15 +12,17 @@ struct Repository : Project {
   /// Two commits, then a working tree without one of their files.
   Repository() {
     git("init -q");
-    write("shop/cart.py", "LIMIT = 1\n\n\ndef add(a):\n    return a\n\n\nclass Cart:\n"
-                          "    def total(self):\n        return LIMIT\n");
+    write("shop/cart.py",
+          "LIMIT = 1\n\n\ndef add(a):\n    return a\n\n\nclass Cart:\n"
+          "    def total(self):\n        return LIMIT\n");
     write("old.py", "def gone():\n    return 1\n");
     write("same.py", "def stays():\n    return 2\n");
     git("add -A");
     git("commit -qm one");
     git("tag first");
-    write("shop/cart.py", "import os\n\n\ndef put(a, b):\n    return b\n\n\nclass Cart:\n"
-                          "    def total(self):\n        return 7\n");
+    write("shop/cart.py",
+          "import os\n\n\ndef put(a, b):\n    return b\n\n\nclass Cart:\n"
+          "    def total(self):\n        return 7\n");
     git("add -A");
     git("commit -qm two");
     std::filesystem::remove(root() + "/old.py");

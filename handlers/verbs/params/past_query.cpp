@@ -28,9 +28,8 @@ std::vector<std::string> words_of(const json& decoded, const std::string& root) 
       words.push_back(std::move(word));
   // The id of a symbol has neither its path nor its name.
   const bool has_id = !string_of(decoded, "id").empty() || !string_of(decoded, "frames").empty() ||
-                      std::ranges::any_of(words, [](const std::string& word) {
-                        return word.starts_with("cf_");
-                      });
+                      std::ranges::any_of(
+                          words, [](const std::string& word) { return word.starts_with("cf_"); });
   if (has_id) return {};
   for (std::string& word : words)
     if (auto path = relative_to(normalize_path(word, root), root)) word = *std::move(path);

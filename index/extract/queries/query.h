@@ -56,6 +56,7 @@ enum class CaptureKind : std::uint8_t {
   narrow_type,
   narrow_in,
   narrow_after,
+  narrow_block,
   narrow_test,
   narrow_key,
   narrow_is,

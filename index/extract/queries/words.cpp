@@ -43,6 +43,7 @@ constexpr Word kWords[] = {
     {"narrow.type", CaptureKind::narrow_type},
     {"narrow.in", CaptureKind::narrow_in},
     {"narrow.after", CaptureKind::narrow_after},
+    {"narrow.block", CaptureKind::narrow_block},
     {"narrow.test", CaptureKind::narrow_test},
     {"narrow.key", CaptureKind::narrow_key},
     {"narrow.is", CaptureKind::narrow_is},

@@ -74,11 +74,9 @@ void Walker::define(const Pattern& pattern, int number, std::span<const Captured
     if (program_.captures[c.capture].kind == CaptureKind::name) find_names(c.node, {}, names);
   }
   if (names.empty()) return;
-  if (!narrowed_.empty()) {
-    const Captured* value = first(match, program_, CaptureKind::value);
-    for (const Name& name : names)
-      end_narrowing(name.leaf, tree_[value != nullptr ? value->node : name.leaf].end);
-  }
+  const Captured* value = narrowed_.empty() ? nullptr : first(match, program_, CaptureKind::value);
+  for (const Name& name : names)
+    end_narrowing(name.leaf, tree_[value != nullptr ? value->node : name.leaf].end);
   objects_.clear();
   own_selves_.clear();
   std::map<StringIndex, NodeIndex> alternatives;  // The first leaf of each name.
@@ -104,6 +102,7 @@ void Walker::define(const Pattern& pattern, int number, std::span<const Captured
     if (pattern.set.visible == Visible::name) draft.visible_from = draft.symbol.name_range.end;
     add_definition(definition, name, std::move(draft));
   }
+  if (!rebound_.empty()) narrow_rebound(match);
 }
 
 Walker::Definition Walker::definition_of(const Pattern& pattern, int number,

@@ -166,6 +166,29 @@ void Walker::end_narrowing(NodeIndex name, std::uint32_t end) {
       narrowed.in.end = end;
 }
 
+void Walker::narrow_rebound(std::span<const Captured> match) {
+  std::uint32_t begin = 0;  // The end of all that the match binds or evaluates.
+  for (const Captured& c : match) {
+    const CaptureKind kind = program_.captures[c.capture].kind;
+    if (kind == CaptureKind::name || kind == CaptureKind::value || kind == CaptureKind::type ||
+        kind == CaptureKind::element_of)
+      begin = std::max(begin, tree_[c.node].end);
+  }
+  while (!block_ends_.empty() && block_ends_.back() < begin) block_ends_.pop_back();
+  for (const Rebound& rebound : std::exchange(rebound_, {})) {
+    const std::string_view text = matcher_.text_of(rebound.leaf);
+    std::erase_if(narrowed_, [&](const Narrowed& narrowed) {
+      return narrowed.text == text && narrowed.in.end <= begin;
+    });
+    if (!rebound.value.valid() || block_ends_.empty()) continue;
+    const ExprIndex variable = out_.add_name_expr(tree_[rebound.leaf].begin);
+    const ExprIndex assigned = add_form(out_, kAssigned, rebound.value);
+    narrowed_.push_back({text,
+                         out_.add_expr(ExprOp::apply, variable.value, assigned.value),
+                         {begin, block_ends_.back()}});
+  }
+}
+
 bool Walker::begins_long_chain(NodeIndex node) const {
   for (int length = 1; tree_.has_children(node); ++node)
     if (++length > kMaxChainLength) return true;

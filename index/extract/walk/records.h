@@ -46,6 +46,11 @@ struct WalkRecords {
     ExprIndex type;
     ByteRange in;
   };
+  // A variable that is bound anew, and its value.
+  struct Rebound {
+    NodeIndex leaf;
+    ExprIndex value;
+  };
   struct Wrapper {
     ByteRange range;
     std::uint16_t flags;
@@ -190,6 +195,8 @@ struct WalkRecords {
   std::vector<Prefix> prefixes_;
   std::size_t deepest_ = 0;  // Depth of the innermost open scope, definition, wrapper and so on.
   std::vector<Narrowed> narrowed_;
+  std::vector<std::uint32_t> block_ends_;  // Of @narrow.block, the innermost last.
+  std::vector<Rebound> rebound_;           // By the match that is being applied.
   std::unordered_map<std::uint32_t, ExprIndex> comment_types_;  // By offset of the comment.
   std::vector<NodeIndex> not_parameters_;                       // Ascending.
   std::vector<Pending> inner_;

@@ -242,6 +242,7 @@ bool Walker::handle_value(const Pattern& pattern, const Captured& c,
     }
     case CaptureKind::callee: receiver(wrap(ExprOp::parameters, expr(c.node))); return true;
     case CaptureKind::narrow: narrow(match, c.node); return true;
+    case CaptureKind::narrow_block: block_ends_.push_back(tree_[c.node].end); return true;
     case CaptureKind::subject:
       for (const Captured& of : match)
         if (program_.captures[of.capture].kind == CaptureKind::subject_of)

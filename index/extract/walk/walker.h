@@ -257,6 +257,8 @@ class Walker : WalkRecords {
   void narrow(std::span<const Captured> match, NodeIndex node);
   ExprIndex test_of(std::span<const Captured> match);
   void end_narrowing(NodeIndex name, std::uint32_t end);
+  // From here to the end of their block, the variables have the values that the match binds anew.
+  void narrow_rebound(std::span<const Captured> match);
   // The type in the comment directly before the node (a JSDoc cast); none if there is none.
   ExprIndex cast(NodeIndex node);
   // The `@type` of a comment; each comment is parsed once.

@@ -339,7 +339,9 @@ class EcmaLibrary : public LibraryTypes {
                              std::uint32_t number) const override {
     return ecma::component_parameter(resolver, base, method, number);
   }
-  bool self_is_receiver() const override { return true; }
+  bool is_receiver(const FileFacts& facts, SymbolIndex, ExprIndex result) const override {
+    return is_self(facts, result);
+  }
   std::string_view dereferenced(std::string_view type) const override {
     return interface_of_primitive(type);
   }

@@ -217,7 +217,9 @@ class PhpOverloads : public OverloadRules {
 
 class PhpLibrary : public LibraryTypes {
  public:
-  bool self_is_receiver() const override { return true; }
+  bool is_receiver(const FileFacts& facts, SymbolIndex, ExprIndex result) const override {
+    return is_self(facts, result);
+  }
 };
 
 }  // namespace

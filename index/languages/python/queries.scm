@@ -287,6 +287,7 @@
 
 ; ---------------------------------------------------------------- What a test tells of a value
 (#define! class [(identifier) (attribute)])
+(block) @narrow.block
 (#define! test (call function: (identifier) @_f arguments: (argument_list . (_) @narrow . $class @narrow.test .))
   (#eq? @_f "isinstance"))
 (#define! test (call function: (identifier) @_f arguments: (argument_list . (_) @narrow . (tuple $class+ @narrow.test) .))

@@ -201,6 +201,23 @@ class PythonVisibility : public NameVisibility {
   }
 };
 
+/// True if the method returns the type variable that its first parameter is declared to be of:
+/// `def enter(self: T) -> T`.
+bool is_type_of_self(const FileFacts& facts, SymbolIndex method, ExprIndex result) {
+  const SymbolIndex first(method.value + 1);
+  if (facts.symbol(method).kind != SymbolKind::method || first.value >= facts.symbols.size())
+    return false;
+  const Symbol& parameter = facts.symbol(first);
+  if (parameter.kind != SymbolKind::parameter || parameter.container != method) return false;
+  const auto name_of = [&](ExprIndex type) {
+    const Expr of = type.value < facts.exprs.size() ? facts.exprs[type.value] : Expr{};
+    const bool named = of.op == ExprOp::name && of.a < facts.occurrences.size();
+    return named ? facts.occurrences[of.a].name : StringIndex();
+  };
+  const StringIndex name = name_of(result);
+  return name.valid() && name == name_of(parameter.type);
+}
+
 class PythonLibrary : public LibraryTypes {
  public:
   Values result_of_call(Resolver& resolver, const Value& receiver, FileId file,
@@ -210,8 +227,9 @@ class PythonLibrary : public LibraryTypes {
   Values loop_values(Resolver& resolver, const Value& holder) const override {
     return python::loop_values(resolver, holder);
   }
-  /// `-> Self` and `return self` give the receiver's type, also of a derived class.
-  bool self_is_receiver() const override { return true; }
+  bool is_receiver(const FileFacts& facts, SymbolIndex method, ExprIndex result) const override {
+    return is_self(facts, result) || is_type_of_self(facts, method, result);
+  }
   Values implicit_values(Resolver& resolver, SymbolRef symbol) const override {
     const bool parameter = resolver.context().symbol_or_none(symbol).kind == SymbolKind::parameter;
     return parameter ? fixture_value(resolver, symbol) : Values{};

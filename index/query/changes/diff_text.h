@@ -11,7 +11,7 @@
 namespace codefinder::query {
 
 struct DiffHunk {
-  std::string old_path, path;  // As written; "" for a file that is not there.
+  std::string old_path, path;              // As written; "" for a file that is not there.
   std::uint32_t old_first = 0, first = 0;  // The first line on both sides, 1-based.
   std::vector<std::string_view> lines;     // Each with its mark: ' ', '-' or '+'.
 };
@@ -23,8 +23,8 @@ bool is_diff(std::string_view text);
 std::vector<DiffHunk> read_diff(std::string_view text);
 
 struct DiffSymbols {
-  std::vector<SymbolRef> symbols;  // In the order of the diff, each once.
-  std::vector<FileId> files;       // The files that it names.
+  std::vector<SymbolRef> symbols;    // In the order of the diff, each once.
+  std::vector<FileId> files;         // The files that it names.
   std::vector<std::string> missing;  // Paths that it names and that the project has not.
 };
 /// The innermost declarations that the changed lines are in, on the side of the diff that the files
