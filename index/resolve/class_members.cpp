@@ -92,7 +92,33 @@ Values ClassMembers::find(SymbolRef type, const Lookup& lookup) {
   if (own_ones.empty())
     if (Values found = of_merged(type, lookup); !found.empty()) return found;
   Values found = inherited(type, lookup, own_ones);
+  if (found.empty() && own_ones.empty() && traits.is_linked) found = of_macros(type, lookup);
   return found.empty() ? own_ones : found;
+}
+
+/// Members that a macro in the type declares: `struct S { COMMON_FIELDS int own; };`.
+Values ClassMembers::of_macros(SymbolRef type, const Lookup& lookup) {
+  const FileFacts& facts = *context_.facts(type.file);
+  const ByteRange range = facts.symbol(type.symbol).full_range;
+  auto use = std::lower_bound(facts.occurrences.begin(), facts.occurrences.end(), range.begin,
+                              [](const Occurrence& each, std::uint32_t at) {
+                                return each.range.begin < at;
+                              });
+  for (; use != facts.occurrences.end() && use->range.begin < range.end; ++use) {
+    const std::vector<Definition>& named = context_.definitions(facts.str(use->name));
+    if (use->receiver.valid() || std::none_of(named.begin(), named.end(), [](const Definition& d) {
+          return d.kind == SymbolKind::macro;
+        }))
+      continue;
+    const OccurrenceIndex index(static_cast<std::uint32_t>(use - facts.occurrences.begin()));
+    Values found;
+    for (const Value& value : Values(parts_.names.resolve(type.file, index)))
+      if (value.symbol.valid() &&
+          context_.symbol_or_none(value.ref()).kind == SymbolKind::macro)
+        append(found, find(value.ref(), lookup.deeper()));
+    if (!found.empty()) return found;
+  }
+  return {};
 }
 
 /// Members of bases that a declaration in the class names: `using Base::f;`.

@@ -55,6 +55,7 @@ class ClassMembers {
   Values inherited(SymbolRef type, const Lookup& lookup, const Values& own);
   Values with_overloads_of_bases(const Values& parents, const Lookup& lookup, const Values& own);
   Values of_merged(SymbolRef type, const Lookup& lookup);
+  Values of_macros(SymbolRef type, const Lookup& lookup);
   bool yields_to_bases(SymbolRef type, const Values& own);
   Values own(SymbolRef type, const Lookup& lookup);
   std::vector<SymbolRef> own_candidates(SymbolRef type, std::string_view name);

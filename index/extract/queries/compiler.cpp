@@ -281,7 +281,7 @@ class Compiler {
       for (; i < arguments.size(); ++i) p.texts.push_back(arguments[i].text);
     };
     const bool on_capture = base == "eq?" || base == "any-of?" || base == "match?" ||
-                            base == "upper?" || base == "names-class?";
+                            base == "upper?" || base == "names-class?" || base == "contains?";
     if (on_capture && (arguments.empty() || !arguments[0].is_capture))
       return text_.fail("#" + name + " wants a capture first");
     if (on_capture) p.capture = arguments[0].capture;
@@ -292,6 +292,9 @@ class Compiler {
       texts_from(1);
     } else if (base == "any-of?") {
       p.test = Predicate::Test::any_of;
+      texts_from(1);
+    } else if (base == "contains?") {
+      p.test = Predicate::Test::contains;
       texts_from(1);
     } else if (base == "match?") {
       if (arguments.size() != 2) return text_.fail("#" + name + " wants two arguments");

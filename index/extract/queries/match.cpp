@@ -187,6 +187,11 @@ bool Matcher::holds(const Predicate& p, std::size_t from) const {
       case Predicate::Test::match:
         yes = text.size() <= 200 && std::regex_search(text.begin(), text.end(), *p.regex);
         break;
+      case Predicate::Test::contains:
+        yes = std::any_of(p.texts.begin(), p.texts.end(), [&](const std::string& part) {
+          return text.find(part) != std::string_view::npos;
+        });
+        break;
       case Predicate::Test::upper: yes = !text.empty() && is_upper(text[0]); break;
       case Predicate::Test::names_class: yes = text == class_name_; break;
       default: break;

@@ -177,6 +177,7 @@ struct Predicate {
     match,
     upper,
     names_class,
+    contains,
     in_scope,
     parent,
     has_ancestor

@@ -49,10 +49,12 @@
 ; Bodies are text to the grammar: each word is a name.
 ((preproc_params (identifier) @name @definition.parameter))
 (preproc_function_def) @scope.block
-((preproc_def value: (_) @words)
+((preproc_def value: (_) @words) (#not-contains? @words ";")
  (#set! skip "int") (#set! skip "char") (#set! skip "void") (#set! skip "long") (#set! skip "short") (#set! skip "unsigned") (#set! skip "signed") (#set! skip "float") (#set! skip "double") (#set! skip "bool") (#set! skip "__VA_ARGS__") (#set! skip "__VA_OPT__") (#set! skip "__attribute__") (#set! skip "__extension__") (#set! skip "__typeof__") (#set! skip "typeof") (#set! skip "asm") (#set! skip "volatile"))
 ((preproc_function_def value: (_) @words)
  (#set! skip "int") (#set! skip "char") (#set! skip "void") (#set! skip "long") (#set! skip "short") (#set! skip "unsigned") (#set! skip "signed") (#set! skip "float") (#set! skip "double") (#set! skip "bool") (#set! skip "__VA_ARGS__") (#set! skip "__VA_OPT__") (#set! skip "__attribute__") (#set! skip "__extension__") (#set! skip "__typeof__") (#set! skip "typeof") (#set! skip "asm") (#set! skip "volatile"))
+; `#define FIELDS int a; struct b *c;`: declarations for the members of types.
+((preproc_def value: (_) @_list) @scope.class (#contains? @_list ";"))
 ((preproc_call directive: (preproc_directive) @_undef argument: (_) @words) (#eq? @_undef "#undef"))
 
 ; ---- Includes

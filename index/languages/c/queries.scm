@@ -75,6 +75,7 @@
 
 ; ---- Macros
 ((preproc_def name: (identifier) @name value: (_)? @value) @definition.macro (#set! scope file) (#set! flag exported))
+((preproc_def value: (_) @injection.content) (#contains? @injection.content ";") (#set! injection.language c))
 
 ; ---- Uses
 (call_expression function: (identifier) @reference.call arguments: (_) @arguments)

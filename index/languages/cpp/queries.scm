@@ -215,6 +215,7 @@
 
 ; ---- Macros
 ((preproc_def name: (identifier) @name) @definition.macro (#set! scope file) (#set! flag exported))
+((preproc_def value: (_) @injection.content) (#contains? @injection.content ";") (#set! injection.language cpp))
 
 ; ---- Includes, using
 ((using_declaration (qualified_identifier scope: (_) @import.module @_scope name: [(identifier) (type_identifier) (operator_name)] @import.name)) @import @_using
