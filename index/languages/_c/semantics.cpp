@@ -192,13 +192,24 @@ class CVisibility : public NameVisibility {
       return value.file.valid() ? common::platform_distance(context.path(value.file), from) : 0;
     };
     const auto first = distance(found[0]);
-    if (std::ranges::all_of(found, [&](const Value& each) { return distance(each) == first; }))
-      return;
+    const bool one_platform = std::ranges::all_of(
+        found, [&](const Value& each) { return distance(each) == first; });
+    const bool one_file = std::any_of(found.begin() + 1, found.end(), [&](const Value& each) {
+      return each.file == found[0].file;
+    });
+    if (one_platform && !one_file) return;
     // A namespace is one, in whatever files it is opened.
     const Symbol* symbol = symbol_of(context, found[0]);
     if (!symbol || symbol->kind == SymbolKind::namespace_) return;
     std::ranges::stable_sort(
         found, [&](const Value& a, const Value& b) { return distance(a) < distance(b); });
+    const FileId nearest = found[0].file;
+    const auto others = std::ranges::find_if(
+        found, [&](const Value& each) { return each.file != nearest; });
+    std::stable_partition(found.begin(), others, [&](const Value& each) {
+      const Symbol* of = symbol_of(context, each);
+      return !of || branch_of(resolver, each.file, of->name_range) == Branch::built;
+    });
   }
   bool opened_by_macro(Resolver& resolver, FileId file, std::string_view scope,
                        std::string_view path) const override {
