@@ -113,7 +113,7 @@ int Runner::run_verb(const handlers::Verb& verb) const {
     return write_map_files(*session->indexes().front(), values_, format_);
   }
   json values = values_;
-  if (const Status read = read_frames(values); !read) return print_error(read.error(), format_);
+  if (const Status read = read_texts(values); !read) return print_error(read.error(), format_);
   json params = verb_params(verb, values);
   // The text shows none of the fields that the lean form leaves out.
   if (format_ == Format::text && verb.name == "nav") params["fields"] = "lean";

@@ -59,7 +59,9 @@ void resolve_files(json& values) {
                [](const std::string& word) { return handlers::parse_open_target(word).path; });
 }
 
-Status read_frames(json& values) {
+Status read_texts(json& values) {
+  if (const auto diff = values.find("diff"); diff != values.end() && *diff == "-")
+    *diff = standard_input();
   const auto frames = values.find("frames");
   if (frames == values.end() || !frames->is_string() || *frames == "") return Done{};
   const std::string file = frames->get<std::string>();

@@ -184,7 +184,7 @@ const std::vector<Submodule> kSubmodules = {
     {"handlers/verbs", {"answer_schema", "verbs_doc"}},
     {"handlers/verbs/params",
      {"changed_symbols", "frame_targets", "grep_request", "jump", "list_fields", "nav_hits",
-      "nav_params", "open_target", "path_target", "reference_rows", "run_query", "saved_query",
+      "nav_params", "open_target", "past_query", "path_target", "reference_rows", "run_query", "saved_query",
       "search_request", "target", "target_words"}},
     {"handlers/verbs/answer",
      {"answer",         "answer_fields",      "answer_text",    "change_rows",

@@ -116,6 +116,8 @@ TEST_CASE("diff: impact and context are about the symbols that its lines touch")
   REQUIRE(context.at("parts").size() == 1);
   CHECK(context.at("parts")[0].at("target") == "shop/cart.py:9#total");
   CHECK(context.at("parts")[0].at("used_by")[0].at("name") == "pay");
+  project.input(kDiff);
+  CHECK(project.ask({"context", "--diff", "-"}).at("parts") == context.at("parts"));
   // Since a commit, as impact.
   CHECK(project.ask({"context", "--diff", "first"}).at("parts").size() ==
         project.ask({"impact", "--diff", "first"}).at("changed").size());

@@ -1,7 +1,7 @@
 // Unified diffs as text: their hunks, and the symbols of a project that their lines touch.
 #pragma once
 
-#include "index/snapshot.h"
+#include "index/index.h"
 
 #include <cstdint>
 #include <string>
