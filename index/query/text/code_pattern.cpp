@@ -6,6 +6,7 @@
 #include "index/query/text/source_parts.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <optional>
 #include <utility>
 
@@ -74,7 +75,13 @@ struct Written {
   Wildcards wildcards;
 };
 
-enum class Statements : bool { as_written, ended };  // A `;` after metavariables that end a block.
+/// How metavariables stand in a block.
+enum class Statements : std::uint8_t {
+  as_written,
+  ended,     // With a `;` behind the last.
+  left_out,  // A block of `$$$` alone is empty: arms and members are neither statements nor names.
+};
+constexpr const char* kAnyBlock = "{}";
 
 Written written(std::string_view pattern, const SourceFrame& frame, Statements statements) {
   Written out{.text = std::string(frame.before), .range = {}, .wildcards = {}};
@@ -82,12 +89,20 @@ Written written(std::string_view pattern, const SourceFrame& frame, Statements s
   std::size_t from = 0, count = 0;
   for (const Metavariable& one : metavariables_of(pattern)) {
     out.text += pattern.substr(from, one.range.begin - from);
+    const std::size_t next = pattern.find_first_not_of(kWhiteSpace, one.range.end);
+    const bool is_last = next == std::string_view::npos;
+    if (statements == Statements::left_out && !is_last && pattern[next] == '}' &&
+        one.wildcard.count == CodePattern::Wildcard::Count::any &&
+        trim_end(out.text).ends_with('{')) {
+      out.text.resize(trim_end(out.text).size());
+      out.wildcards[kAnyBlock].name = one.wildcard.name;
+      from = next;
+      continue;
+    }
     const std::string name = fmt::format("cfMetavariable{}", count++);
     out.text += name;
     out.wildcards[name] = one.wildcard;
     from = one.range.end;
-    const std::size_t next = pattern.find_first_not_of(kWhiteSpace, from);
-    const bool is_last = next == std::string_view::npos;
     if (statements == Statements::ended && (is_last || pattern[next] == '}')) out.text += ';';
   }
   out.text += pattern.substr(from);
@@ -300,7 +315,8 @@ std::vector<std::string> pattern_literals(std::string_view pattern) {
 Result<CodePattern> CodePattern::compile(std::string_view pattern, Language language,
                                          const index::SyntaxTrees& trees) {
   pattern = trim(pattern);
-  for (const Statements statements : {Statements::as_written, Statements::ended})
+  for (const Statements statements :
+       {Statements::as_written, Statements::ended, Statements::left_out})
     for (const SourceFrame& frame : kFrames) {
       Written source = written(pattern, frame, statements);
       std::optional<SyntaxTree> tree = trees.syntax_tree(source.text, language);

@@ -90,6 +90,16 @@ TEST_CASE("code pattern: expressions, statements and definitions of each languag
         1);
 }
 
+TEST_CASE("code pattern: a run alone in a block stands for arms and members too") {
+  CHECK(matches(Language::rust, "match $A { $$$ARMS }",
+                "fn f() { match x { 1 => a(), _ => {} } if y {} }") ==
+        Texts{"match x { 1 => a(), _ => {} } A=x ARMS={ 1 => a(), _ => {} }"});
+  CHECK(matches(Language::java, "enum $E { $$$ }", "enum Color { RED, GREEN; int a; }") ==
+        Texts{"enum Color { RED, GREEN; int a; } E=Color"});
+  CHECK(matches(Language::rust, "struct $S { $$$ }", "struct P { x: u8 }\nstruct Q;") ==
+        Texts{"struct P { x: u8 } S=P"});
+}
+
 TEST_CASE("code pattern: what no place of the language can parse is an error") {
   const testing::FakeSnapshot trees;
   for (const char* pattern : {"foo(", "$A", "def f(): pass", "a(); b()"}) {
