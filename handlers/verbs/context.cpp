@@ -206,7 +206,8 @@ const Verb kContextVerb{
     "A symbol for reading or changing it: its body, what it uses with signatures, the lines that "
     "use it, and its tests, within max_bytes.",
     "`evidence` is present only if a use is not certain. The lists share the bytes that the body "
-    "leaves; `truncated` is true if one is cut. With `diff`, the answer has `parts`, a part for each "
+    "leaves; `truncated` is true if one is cut. With `diff`, the answer has `parts`, a part for "
+    "each "
     "symbol that has changed; a text is about those that its changed lines are in, and the command "
     "line takes `-` for standard input.",
     context_fields,
