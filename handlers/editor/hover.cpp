@@ -95,6 +95,19 @@ std::string describe(const query::Explanation& what, const std::string& document
   return text.finish();
 }
 
+/// The package that a name without a target would be in, if it is not on this machine.
+Result<std::optional<lsp::Hover>> missing_package(const Asked& asked,
+                                                  const query::PlaceRequest& place,
+                                                  const std::stop_token& stop) {
+  const Result<query::DefinitionsAnswer> found = query::definitions_at(asked.snapshot, place, stop);
+  if (!found) return found.error();
+  if (found->missing.empty()) return std::optional<lsp::Hover>();
+  lsp::Hover out;
+  out.contents = {lsp::MarkupKind::plaintext, found->missing};
+  out.range = to_lsp_range(asked.facts->text_map, found->origin, asked.encoding);
+  return std::optional(std::move(out));
+}
+
 /// Returns the range of the word under the cursor.
 std::optional<lsp::Range> word_range(const Asked& asked, std::uint32_t offset) {
   const FileFacts& facts = *asked.facts;
@@ -120,7 +133,7 @@ Result<std::optional<lsp::Hover>> hover(Session& session,
         const auto explanation = query::explain_at(
             asked.snapshot, place, call.stop, query::CountingEnd::clock::now() + kCountingTime);
         if (!explanation) return explanation.error();
-        if (!*explanation) return Answer();
+        if (!*explanation) return missing_package(asked, place, call.stop);
         asked.dependencies.push_back((*explanation)->symbol.place.file);
         lsp::Hover out;
         out.contents = {

@@ -77,7 +77,8 @@ Result<json> answer_of(const index::Snapshot& snapshot, const json& decoded, con
   const auto limit = static_cast<std::size_t>(integer_of(decoded, "limit"));
   json answer = envelope(snapshot.status());
   put_name(answer, found.name, found.fallback);
-  if (found.hits.empty()) answer["suggestions"] = array_of(found.suggestions);
+  if (found.hits.empty() || !found.suggestions.empty())
+    answer["suggestions"] = array_of(found.suggestions);
   const Result<std::vector<query::TextLine>> lines = lines_instead(
       snapshot, target, std::max(kMaxTextLines, cursor->offset + limit + 1), found,
       std::move(stop));

@@ -16,6 +16,7 @@
 #include "index/languages/language.h"
 #include "index/query/definition/dependencies.h"
 #include "index/query/definition/find_written.h"
+#include "index/query/definition/installed_packages.h"
 #include "index/query/symbols/find_symbols.h"
 #include "index/query/symbols/typed_query.h"
 #include "index/query/text/find_text.h"
@@ -38,7 +39,13 @@ struct Candidates {
 /// `imports`: what the files that are sought import; or "".
 Result<query::FoundWritten> find(const index::Snapshot& snapshot, const query::FindSymbols& request,
                                  const std::string& imports, std::stop_token stop) {
-  if (imports.empty()) return query::find_written(snapshot, request, std::move(stop));
+  if (imports.empty()) {
+    const bool whole = !request.filters.deps ||
+                       query::request_installed(snapshot, request.query, stop);
+    Result<query::FoundWritten> written = query::find_written(snapshot, request, std::move(stop));
+    if (written) written->found.all_examined = written->found.all_examined && whole;
+    return written;
+  }
   Result<query::FoundSymbols> found = query::find_importers(
       snapshot,
       {local_path(imports, snapshot.status().root), request.filters, request.limit, request.offset,
@@ -172,6 +179,7 @@ class Nav {
     if (found->place) files.push_back(found->place->file);
     query::FoundWritten out;
     out.found.named = true;
+    out.found.suggestions = std::move(found->suggestions);
     out.found.hits = std::move(found->hits);
     out.found.hits.resize(std::min(out.found.hits.size(), request.limit));
     out.found.totals.count = out.found.hits.size();

@@ -52,6 +52,9 @@ struct PackageRules {
   // Instead of `separator`: true if the text after the name of a package is in the package.
   bool (*is_inside)(std::string_view rest) = nullptr;
   bool named_without_import = false;  // Rust's crates, by their paths.
+  std::string_view installed{};       // Where the sources of packages are: "node_modules".
+  // The name of the sources of the standard library if the module is of it; else "".
+  std::string_view (*standard)(std::string_view module) = nullptr;
 };
 /// O(1); no rules for a language without packages.
 const PackageRules& package_rules(Language language);

@@ -67,6 +67,7 @@ Result<Found> find_at_offset(const index::Snapshot& snapshot, FileId file, std::
   if (!answer) return answer.error();
   found.name = std::move(answer->name);
   found.hits = std::move(answer->hits);
+  if (!answer->missing.empty()) found.suggestions.push_back(std::move(answer->missing));
   return found;
 }
 

@@ -55,7 +55,8 @@ struct Found {
   std::vector<query::SymbolHit> hits;        // All candidates, best first; never silently one.
   bool truncated = false;                    // There are more candidates.
   std::optional<query::PlaceRequest> place;  // For a target given by position.
-  std::vector<std::string> suggestions;      // If there is no hit.
+  // If there is no hit, or the import alone of a package that is not on this machine.
+  std::vector<std::string> suggestions;
   // If no symbol has exactly the name that was asked about.
   std::optional<query::NameFallback> fallback;
 };

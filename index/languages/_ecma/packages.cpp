@@ -62,6 +62,7 @@ constinit const PackageRules kPackages = {
     .read = read_packages,
     .declared = declared_packages,
     .separator = "/",
+    .installed = "node_modules",
 };
 
 }  // namespace codefinder::ecma

@@ -22,6 +22,11 @@ PackageManifest read_packages(std::string_view text) {
   return out;
 }
 
+/// The first part of the path of a module has a dot.
+std::string_view sources_of_standard(std::string_view module) {
+  return module.substr(0, module.find('/')).find('.') == std::string_view::npos ? "GOROOT" : "";
+}
+
 std::vector<DeclaredPackage> declared_packages(resolve::Context& context) {
   std::vector<DeclaredPackage> found;
   for (const FileId file : std::vector<FileId>(context.files_named("go.mod"))) {
@@ -41,6 +46,8 @@ constinit const PackageRules kPackages = {
     .places = SymbolPlaces::module,
     .declared = declared_packages,
     .separator = "/",
+    .installed = "Go's module cache",
+    .standard = sources_of_standard,
 };
 
 }  // namespace codefinder::go

@@ -103,6 +103,10 @@ std::vector<DeclaredPackage> declared_packages(resolve::Context& context) {
   return found;
 }
 
+std::string_view sources_of_standard(std::string_view module) {
+  return module.starts_with("java.") || module.starts_with("javax.") ? "src.zip of a JDK" : "";
+}
+
 /// True for ".Name" and ".Name.member": by convention classes begin with a capital, and a package
 /// has no subpackages.
 bool names_class(std::string_view after_package) {
@@ -118,6 +122,8 @@ constinit const PackageRules kPackages = {
     .places = SymbolPlaces::module_parts,
     .declared = declared_packages,
     .is_inside = names_class,
+    .installed = "the sources of Maven or Gradle",
+    .standard = sources_of_standard,
 };
 
 }  // namespace codefinder::java

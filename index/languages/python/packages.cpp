@@ -135,6 +135,7 @@ constinit const PackageRules kPackages = {
     .places = SymbolPlaces::module,
     .declared = declared_packages,
     .separator = ".",
+    .installed = "a virtual environment or the interpreter's packages",
 };
 
 }  // namespace codefinder::python

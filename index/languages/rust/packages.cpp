@@ -56,6 +56,11 @@ PackageManifest read_packages(std::string_view text) {
   return out;
 }
 
+std::string_view sources_of_standard(std::string_view module) {
+  const std::string_view crate = module.substr(0, module.find("::"));
+  return crate == "std" || crate == "core" || crate == "alloc" ? "rust-src" : "";
+}
+
 std::vector<DeclaredPackage> declared_packages(resolve::Context& context) {
   std::vector<DeclaredPackage> found;
   for (const Library& library : workspace_libraries(context))
@@ -73,6 +78,8 @@ constinit const PackageRules kPackages = {
     .declared = declared_packages,
     .separator = "::",
     .named_without_import = true,
+    .installed = "Cargo's registry, at the version of Cargo.lock",
+    .standard = sources_of_standard,
 };
 
 }  // namespace codefinder::rust

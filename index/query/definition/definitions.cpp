@@ -6,6 +6,7 @@
 #include "index/languages/language.h"
 #include "index/query/definition/document_links.h"
 #include "index/query/definition/library_targets.h"
+#include "index/query/definition/missing_packages.h"
 #include "index/query/definition/special_targets.h"
 #include "index/query/definition/symbol_at_position.h"
 
@@ -260,6 +261,11 @@ Result<DefinitionsAnswer> definitions_at(const index::Snapshot& snapshot,
   show_last_binding(resolver, request.file, here, answer);
   if (answer.hits.empty() && here.occurrence.valid())
     add_macro_arguments(resolver, request, here, answer);
+  // An import of the file itself declares nothing.
+  const bool declared = std::ranges::any_of(answer.hits, [&](const SymbolHit& hit) {
+    return hit.ref.symbol.valid() || hit.ref.file != request.file;
+  });
+  if (!declared) answer.missing = missing_package(resolver, request.file, here, request.offset);
   if (stop.stop_requested()) return cancelled_error();
   return answer;
 }

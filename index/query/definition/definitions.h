@@ -27,6 +27,8 @@ struct DefinitionsAnswer {
   // Evidence ascending (most certain first), then rank.  All candidates: an ambiguity is never
   // resolved silently.
   std::vector<SymbolHit> hits;
+  // If nothing declares the name: the package that is not on this machine (missing_packages.h).
+  std::string missing = {};
 };
 
 /// The definitions of the symbol at a position.  On the name of a definition: the definition itself

@@ -114,6 +114,10 @@ std::set<std::uint32_t> imports_used(const FileFacts& facts, ByteRange user) {
 
 }  // namespace
 
+Dependency dependency_of(resolve::Resolver& resolver, FileId file, ImportIndex import) {
+  return DependencyFinder(resolver).find(file, *resolver.context().facts(file), import);
+}
+
 std::vector<Dependency> dependencies_of(resolve::Resolver& resolver, FileId file, std::size_t most,
                                         ByteRange user) {
   const FileFacts* facts = resolver.context().facts(file);

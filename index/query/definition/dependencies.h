@@ -26,6 +26,9 @@ struct Dependency {
 std::vector<Dependency> dependencies_of(resolve::Resolver& resolver, FileId file, std::size_t most,
                                         ByteRange user = {});
 
+/// The dependency that one import is.
+Dependency dependency_of(resolve::Resolver& resolver, FileId file, ImportIndex import);
+
 struct FindImporters {
   std::string name;       // A path, or the end of one; a module or package as imports write it.
   SymbolFilters filters;  // Filters of the importing files, as modules.

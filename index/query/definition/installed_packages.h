@@ -1,0 +1,19 @@
+// Reads installed packages for a search that asks for them, before any question has led there.
+#pragma once
+
+#include "index/snapshot.h"
+
+#include <stop_token>
+#include <string_view>
+
+namespace codefinder::query {
+
+inline constexpr std::size_t kMaxRequestedPackages = 300;
+
+/// Looks up, in each package that a manifest of the project requires, the last word of `name`, so
+/// that the files which declare it there are indexed.  False if not all packages were looked at.
+/// Cost: that of an import of each package.
+bool request_installed(const index::Snapshot& snapshot, std::string_view name,
+                       std::stop_token stop = {});
+
+}  // namespace codefinder::query
