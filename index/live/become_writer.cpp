@@ -2,6 +2,7 @@
 #include "index/live/writer_role.h"
 
 #include "base/path.h"
+#include "index/remote/library_facts.h"
 #include "index/update/git/git.h"
 #include "index/update/walk/ignore.h"
 
@@ -56,6 +57,8 @@ update::UpdaterOptions WriterRole::updater_options(update::Watcher* watcher) con
   options.extractors = extractors_;
   options.facts = options_.facts;
   if (!options.facts) options.facts = first_facts_;
+  options.library_facts = std::make_shared<remote::LibraryFacts>(
+      join_path(parent_path(directory_), remote::kLibraryFactsDirectory));
   options.follow_git = options_.watch;
   if (watcher != nullptr)
     options.each_directory = [watcher](std::string_view directory) { watcher->add(directory); };

@@ -45,14 +45,18 @@ Result<std::shared_ptr<update::RootDir>> open_root(const index::IndexOptions& op
   if (!canonical.ok())
     return Error{ErrorCode::not_found, fmt::format("there is no directory {}", options.root),
                  "Name a directory that exists."};
-  return update::RootDir::open(*canonical, live::outside_directories(options));
+  const auto find_outside = [caches = options.package_caches,
+                             libraries = options.library_directories] {
+    if (!libraries) {
+      bundled::create_directories();
+      archives::create_directory();
+    }
+    return update::outside_directories(caches, libraries);
+  };
+  return update::RootDir::open(*canonical, find_outside);
 }
 
 Result<std::shared_ptr<index::Index>> open_index(index::IndexOptions options) {
-  if (!options.library_directories) {
-    bundled::create_directories();
-    archives::create_directory();
-  }
   auto root = open_root(options);
   if (!root.ok()) return std::move(root).error();
   options.root = (*root)->path();

@@ -3,6 +3,7 @@
 
 #include "base/log.h"
 #include "index/extract/large_file.h"
+#include "index/model/dependency_paths.h"
 #include "index/store/segments/text_grams.h"
 #include "index/update/packages/included_texts.h"
 #include "index/update/updater_state.h"
@@ -152,12 +153,22 @@ Language FileExaminer::language_of(std::string_view bytes) const {
 /// The facts from elsewhere, else from a worker process.
 worker::Extraction<worker::Prepared> FileExaminer::prepare(std::string_view bytes,
                                                            const FileRow& row) const {
+  SharedFacts* const shared = is_dependency_path(path_) ? state_.options.library_facts.get()
+                                                        : nullptr;
+  if (shared != nullptr)
+    if (auto found = shared->find(bytes, row.language))
+      return {worker::Outcome::done, {std::move(found->prepared), found->flags}, {}};
   if (state_.options.facts) {
     auto found = state_.options.facts->find(row.digest);
     if (found && found->prepared.language == row.language)
       return {worker::Outcome::done, {std::move(found->prepared), found->flags}, {}};
   }
-  return state_.extractors->prepare(bytes, row.language, state_.options.limits, stop_);
+  worker::Extraction<worker::Prepared> made = state_.extractors->prepare(
+      bytes, row.language, state_.options.limits, stop_);
+  if (shared != nullptr && made.outcome == worker::Outcome::done &&
+      (made.value.flags & FileFlag::truncated) == 0)
+    shared->keep(bytes, made.value.facts);
+  return made;
 }
 
 FileRow FileExaminer::row_of(const FileStat& stat) const {

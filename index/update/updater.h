@@ -10,6 +10,7 @@
 #include "index/store/store.h"
 #include "index/update/disk/root_dir.h"
 #include "index/update/git/facts_source.h"
+#include "index/update/packages/shared_facts.h"
 #include "index/update/walk/classify.h"
 #include "index/update/walk/ignore.h"
 #include "index/worker/pool.h"
@@ -68,8 +69,9 @@ struct UpdaterOptions {
   IgnoreFiles ignore_files = IgnoreFiles::all;
   std::vector<std::pair<std::string, std::string>> layers;
   extract::ExtractLimits limits;
-  std::shared_ptr<worker::Pool> extractors;  // nullptr: creates its own.
-  std::shared_ptr<const FactsSource> facts;  // Asked before a text is parsed; nullptr: none.
+  std::shared_ptr<worker::Pool> extractors;    // nullptr: creates its own.
+  std::shared_ptr<const FactsSource> facts;    // Asked before a text is parsed; nullptr: none.
+  std::shared_ptr<SharedFacts> library_facts;  // The same for files of packages and libraries.
   // Delay before the first retry after a failure; doubled each time.
   std::chrono::milliseconds retry_after{500};
   const Clock* clock = &system_clock();

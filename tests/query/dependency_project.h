@@ -19,6 +19,7 @@ struct DependencyFilesProject {
   bool use_machine_libraries = false;            // In place of `libraries`.
   std::chrono::milliseconds wait{};              // For what the index does not have yet.
   std::optional<std::uint64_t> unverified_from;  // See index::IndexOptions.
+  std::shared_ptr<worker::Pool> extractors;      // nullptr: the index starts its own.
   std::shared_ptr<index::Index> index;
 
   void open(bool write = true) {
@@ -27,6 +28,7 @@ struct DependencyFilesProject {
     options.root = tree.path();
     options.cache_directory = cache.path();
     options.workers = 2;
+    options.extractors = extractors;
     options.write = write;
     options.package_caches = std::vector{packages / "pkg/mod", packages / "registry/src/crates",
                                          packages / "absent"};

@@ -20,7 +20,8 @@ TEST_CASE("doctor: libraries: each language has its directories, or none") {
   };
   CHECK(has("c: /usr/include"));
   CHECK(has("cpp: /usr/c++, /usr/c++/x"));
-  CHECK(has("go: no sources of its library; its names lead nowhere"));
+  CHECK(has("go: no sources of its library; its names lead nowhere; packages in /c/pkg"));
+  CHECK(has("rust: no sources of its library; its names lead nowhere; no packages"));
 }
 
 }  // namespace codefinder::check_libraries_test

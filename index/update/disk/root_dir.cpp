@@ -66,8 +66,7 @@ std::int64_t trusted_mtime(const FileStat& stat, std::chrono::system_clock::time
   return modified > now - tick && !in_the_future ? 0 : stat.mtime_ns;
 }
 
-Result<std::shared_ptr<RootDir>> RootDir::open(const std::string& root,
-                                               const std::vector<OutsideDirectory>& outside) {
+Result<std::shared_ptr<RootDir>> RootDir::open(const std::string& root, FindOutside find_outside) {
   const int fd = ::open(root.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (fd < 0) {
     const bool missing = errno == ENOENT || errno == ENOTDIR;
@@ -76,17 +75,7 @@ Result<std::shared_ptr<RootDir>> RootDir::open(const std::string& root,
         fmt::format("cannot open the project directory {}: {}", root, std::strerror(errno)),
         "Name a directory that exists."};
   }
-  std::shared_ptr<RootDir> out(new RootDir(root, fd));
-  for (const OutsideDirectory& directory : outside) {
-    auto canonical = canonical_path(directory.path);
-    const int opened = canonical.ok()
-                           ? ::open(canonical->c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-                           : -1;
-    if (opened < 0) continue;
-    out->outside_.push_back({directory, opened});
-    out->outside_.back().directory.path = std::move(*canonical);
-  }
-  return out;
+  return std::shared_ptr<RootDir>(new RootDir(root, fd, std::move(find_outside)));
 }
 
 RootDir::~RootDir() {
@@ -94,22 +83,38 @@ RootDir::~RootDir() {
   for (const Outside& each : outside_) ::close(each.fd);
 }
 
+const std::vector<RootDir::Outside>& RootDir::outside() const {
+  std::call_once(outside_found_, [&] {
+    for (OutsideDirectory& directory :
+         find_outside_ ? find_outside_() : std::vector<OutsideDirectory>()) {
+      auto canonical = canonical_path(directory.path);
+      const int opened = canonical.ok()
+                             ? ::open(canonical->c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+                             : -1;
+      if (opened < 0) continue;
+      directory.path = std::move(*canonical);
+      outside_.push_back({std::move(directory), opened});
+    }
+  });
+  return outside_;
+}
+
 std::vector<OutsideDirectory> RootDir::outside_directories() const {
   std::vector<OutsideDirectory> out;
-  for (const Outside& each : outside_) out.push_back(each.directory);
+  for (const Outside& each : outside()) out.push_back(each.directory);
   return out;
 }
 
 std::vector<std::string> RootDir::outside_paths() const {
   std::vector<std::string> out;
-  for (const Outside& each : outside_) out.push_back(each.directory.path);
+  for (const Outside& each : outside()) out.push_back(each.directory.path);
   return out;
 }
 
 RootDir::Place RootDir::place_of(std::string_view path) const {
   if (!is_plain(path)) return {};
   if (!path.starts_with('/')) return {fd_, path};
-  for (const auto& [directory, fd] : outside_) {
+  for (const auto& [directory, fd] : outside()) {
     if (path == directory.path) return {fd, {}};
     if (path.starts_with(directory.path) && path.substr(directory.path.size()).starts_with('/'))
       return {fd, path.substr(directory.path.size() + 1)};

@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -44,12 +45,14 @@ std::uint64_t change_mark(const struct stat& info);
 /// change would go undetected.
 std::int64_t trusted_mtime(const FileStat& stat, std::chrono::system_clock::time_point began);
 
-class RootDir {
+class RootDir : public std::enable_shared_from_this<RootDir> {
  public:
-  /// Opens `root`, a canonical path. Entries of `outside` that cannot be opened are left out.
+  using FindOutside = std::function<std::vector<OutsideDirectory>()>;
+  /// Opens `root`, a canonical path. `find_outside` is called once, when a path outside of the root
+  /// is first looked up; directories that cannot be opened are left out.
   /// Errors: not_found (missing or no directory), index_failed (no permission to read).
   static Result<std::shared_ptr<RootDir>> open(const std::string& root,
-                                               const std::vector<OutsideDirectory>& outside = {});
+                                               FindOutside find_outside = {});
   ~RootDir();
   RootDir(const RootDir&) = delete;
   RootDir& operator=(const RootDir&) = delete;
@@ -85,11 +88,15 @@ class RootDir {
     int fd = -1;                // -1: below none of them.
     std::string_view relative;  // "" is the directory itself.
   };
-  RootDir(std::string path, int fd) : path_(std::move(path)), fd_(fd) {}
+  RootDir(std::string path, int fd, FindOutside find_outside)
+      : path_(std::move(path)), fd_(fd), find_outside_(std::move(find_outside)) {}
   Place place_of(std::string_view path) const;
+  const std::vector<Outside>& outside() const;
   std::string path_;
   int fd_;
-  std::vector<Outside> outside_;
+  const FindOutside find_outside_;
+  mutable std::once_flag outside_found_;
+  mutable std::vector<Outside> outside_;
 };
 
 /// Batched RootDir::stat: keeps the directory of the last path open, so that further files of the

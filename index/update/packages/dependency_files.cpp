@@ -65,6 +65,7 @@ std::vector<std::string> DependencyFiles::wanted(const store::ReadTxn* txn,
   // files again.
   std::unique_ptr<IgnoreRules> rules;
   std::lock_guard lock(mutex_);
+  if (outside_.empty()) outside_ = root_->outside_paths();
   for (const std::string& path : paths) {
     if (out.size() >= kMaxAtOnce) break;
     const auto stat = root_->stat(path);

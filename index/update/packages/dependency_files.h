@@ -23,7 +23,7 @@ namespace codefinder::update {
 class DependencyFiles {
  public:
   DependencyFiles(std::shared_ptr<const RootDir> root, IgnoreRules::Options rules)
-      : root_(std::move(root)), outside_(root_->outside_paths()), rules_(std::move(rules)) {}
+      : root_(std::move(root)), rules_(std::move(rules)) {}
 
   /// Returns the requested files to index or to remove now: each state of a file until finished()
   /// is called for it.  `txn` may be nullptr: then no file counts as indexed.
@@ -41,9 +41,9 @@ class DependencyFiles {
   bool fits(const std::string& path, std::uint64_t bytes);  // REQUIRES: mutex_.
 
   const std::shared_ptr<const RootDir> root_;
-  const std::vector<std::string> outside_;
   const IgnoreRules::Options rules_;
   mutable std::mutex mutex_;
+  std::vector<std::string> outside_;  // RootDir::outside_paths(), once a file was asked for.
   bool counted_ = false;
   // Counts files inside the root, which the walk may have found as well, and files outside.
   Size inside_, outside_all_;

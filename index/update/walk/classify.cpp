@@ -163,7 +163,7 @@ std::shared_ptr<const Classifier> Classifier::read(
     const RootDir& root, const std::vector<std::string_view>& paths,
     std::vector<std::pair<std::string, std::string>> layers) {
   auto out = std::make_shared<Classifier>();
-  out->outside_paths_ = root.outside_paths();
+  out->root_ = root.shared_from_this();
   std::vector<std::string_view> manifests;
   for (const std::string_view path : paths) {
     if (is_manifest(path)) manifests.push_back(path);
@@ -250,9 +250,10 @@ std::string Classifier::module(std::string_view path, Language language) const {
   if (is_dependency_path(path) && !cached) return installed_module(path, row);
   if (row.module_name == nullptr) return std::string(parent_path(path));
   ModuleRequest request{path, directories_[static_cast<std::size_t>(row.family)]};
-  if (cached) {
-    request.package_directory = package_of(path, outside_paths_);
-    request.package = path_below(request.package_directory, outside_paths_);
+  if (cached && root_) {
+    const std::vector<std::string> outside = root_->outside_paths();
+    request.package_directory = package_of(path, outside);
+    request.package = path_below(request.package_directory, outside);
   }
   return row.module_name(request);
 }

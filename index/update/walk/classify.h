@@ -57,7 +57,7 @@ class Classifier {
   // By the number of the family.
   std::vector<ProjectDirectories> directories_ = std::vector<ProjectDirectories>(
       languages().size());
-  std::vector<std::string> outside_paths_;
+  std::shared_ptr<const RootDir> root_;  // nullptr: without files outside of it.
   std::set<std::string, std::less<>> manifest_directories_;
   GlobSet layer_globs_;
   std::vector<std::string> layer_names_;  // By the same numbers.

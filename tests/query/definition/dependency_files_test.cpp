@@ -3,8 +3,10 @@
 #include "base/log.h"
 #include "index/model/dependency_paths.h"
 #include "index/query/definition/definitions.h"
+#include "index/query/definition/installed_packages.h"
 #include "index/query/references/references.h"
 #include "index/query/symbols/find_symbols.h"
+#include "index/worker/pool.h"
 #include "query/dependency_project.h"
 
 #include <catch2/catch.hpp>
@@ -143,6 +145,51 @@ TEST_CASE("dependency files: a process that has not compared its index with the 
   p.open();
   CHECK(p.definitions("src/app.js", "\nhelper") ==
         Names{"node_modules/tiny/lib/helper.js:1 import"});
+}
+
+TEST_CASE("dependency files: the second project with the same package parses none of its files") {
+  std::atomic<int> parsed = 0;
+  DependencyFilesProject one;
+  one.extractors = std::make_shared<worker::Pool>(worker::PoolOptions{});
+  one.extractors->set_before_request([&](pid_t, std::string_view bytes) {
+    parsed += bytes.find("shape(x)") != std::string_view::npos ||
+              bytes.find("helper() {}") != std::string_view::npos;
+  });
+  write_node(one);
+  one.open();
+  const Names helper{"node_modules/tiny/lib/helper.js:1 import"};
+  CHECK(one.definitions("src/app.js", "\nhelper") == helper);
+  CHECK(parsed == 2);
+  // Another project with the same cache directory.
+  one.index.reset();
+  const TempTree other;
+  std::filesystem::copy(one.tree.path(), other.path(), std::filesystem::copy_options::recursive);
+  index::IndexOptions options;
+  options.root = other.path();
+  options.cache_directory = one.cache.path();
+  options.extractors = one.extractors;
+  DependencyFilesProject two;
+  auto opened = index::Index::open(options);
+  REQUIRE(opened.ok());
+  two.index = *opened;
+  REQUIRE(two.index->wait_ready(60s));
+  CHECK(two.definitions("src/app.js", "\nhelper") == helper);
+  CHECK(two.references("src/app.js", "\nhelper").size() == 3);
+  CHECK(parsed == 2);
+}
+
+TEST_CASE("dependency files: a search for them reads packages that a manifest requires") {
+  DependencyFilesProject p;
+  write_node(p);
+  p.tree.write("node_modules/other/package.json", R"({"name": "other"})");
+  p.tree.write("node_modules/other/index.js", "exports.helper = function helper() {};\n");
+  p.open();
+  CHECK(p.found("helper", true).empty());
+  CHECK(p.run_until_settled(
+      [&](const Snapshot& snapshot) { return request_installed(snapshot, "tiny.helper"); }));
+  CHECK(p.found("helper", true) ==
+        Names{"node_modules/tiny/lib/helper.js", "node_modules/tiny/lib/index.js"});
+  CHECK_FALSE(p.has("node_modules/tiny/lib/unused.js"));
 }
 
 TEST_CASE("dependency files: paths in .codefinderignore are not indexed") {
