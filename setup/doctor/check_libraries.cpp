@@ -1,7 +1,8 @@
-// Lists the directories of libraries by language.
+// Lists the directories of libraries and packages by language.
 #include "setup/doctor/check_libraries.h"
 
 #include "base/log.h"
+#include "base/strings.h"
 #include "index/languages/language.h"
 
 namespace codefinder::setup {
@@ -10,21 +11,36 @@ std::vector<OutsideDirectory> library_facts(const Subject& subject) {
   return index::outside_directories(subject.options);
 }
 
+namespace {
+
+using Content = OutsideDirectory::Content;
+
+/// The directories of a language with this content, as a list; "" if there are none.
+std::string listed(const std::vector<OutsideDirectory>& directories, Content content,
+                   Language language) {
+  std::string found;
+  for (const OutsideDirectory& each : directories)
+    if (each.content == content && (each.language == language || each.language == Language::text))
+      found += (found.empty() ? "" : ", ") + each.path;
+  return found;
+}
+
+}  // namespace
+
 Findings check_libraries(const std::vector<OutsideDirectory>& directories) {
   Findings findings;
   for (const LanguageDefinition* row : languages()) {
-    if (row->library_directories == nullptr) continue;
-    std::string found;
-    for (const OutsideDirectory& each : directories)
-      if (each.content == OutsideDirectory::Content::library &&
-          (each.language == row->language || each.language == Language::text))
-        found += (found.empty() ? "" : ", ") + each.path;
-    findings.push_back(
-        {Level::ok,
-         found.empty()
-             ? fmt::format("{}: no sources of its library; its names lead nowhere", row->name)
-             : fmt::format("{}: {}", row->name, found),
-         {}});
+    if (row->library_directories == nullptr && row->package_caches == nullptr) continue;
+    std::vector<std::string> parts;
+    if (row->library_directories != nullptr) {
+      parts.push_back(listed(directories, Content::library, row->language));
+      if (parts[0].empty()) parts[0] = "no sources of its library; its names lead nowhere";
+    }
+    if (row->package_caches != nullptr) {
+      const std::string packages = listed(directories, Content::packages, row->language);
+      parts.push_back(packages.empty() ? "no packages" : "packages in " + packages);
+    }
+    findings.push_back({Level::ok, fmt::format("{}: {}", row->name, join(parts, "; ")), {}});
   }
   return findings;
 }

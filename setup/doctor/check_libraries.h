@@ -10,7 +10,8 @@
 namespace codefinder::setup {
 
 std::vector<OutsideDirectory> library_facts(const Subject& subject);
-/// A finding for each language whose library can be found: its directories, or that there are none.
+/// A finding for each language whose library or packages can be found outside of projects: the
+/// directories, or that there are none.
 Findings check_libraries(const std::vector<OutsideDirectory>& directories);
 
 }  // namespace codefinder::setup
