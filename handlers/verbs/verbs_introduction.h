@@ -26,7 +26,7 @@ Every answer has (`name` and `suggestions` where they apply)
 | `truncated` | True if more was found than the answer contains; never without a hit. |
 | `at` | With the parameter `at`: the id of the commit. |
 | `name` | In verbs that take targets: the requested name. |
-| `suggestions` | If nothing was found: near names, other requests, or the package that is not on this machine. |
+| `suggestions` | If nothing was found: near names, other requests, or the missing package. |
 
 and `index` has
 

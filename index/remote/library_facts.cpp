@@ -24,7 +24,7 @@ namespace codefinder::remote {
 namespace {
 
 constexpr std::uint64_t kMaxFileBytes = 64u << 20;
-constexpr std::size_t kMaxNames = 100'000;  // Of one directory.
+constexpr std::size_t kMaxNames = 100'000;  // In one directory.
 // A file that is read counts as used at most so often.
 constexpr std::int64_t kSecondsOfUse = 24 * 3600;
 

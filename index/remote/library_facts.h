@@ -16,7 +16,7 @@ namespace codefinder::remote {
 inline constexpr std::string_view kLibraryFactsDirectory = "library-facts";
 
 struct LibraryFactsLimits {
-  std::uint64_t bytes = 256u << 20;     // Of all versions.
+  std::uint64_t bytes = 256u << 20;     // All versions together.
   std::uint64_t unchecked = 16u << 20;  // Written by this process before the next count.
 };
 
@@ -33,7 +33,7 @@ class LibraryFacts final : public update::SharedFacts {
   struct Size {
     std::uint64_t files = 0, bytes = 0;
   };
-  /// The size of what is there.  O(files).
+  /// The size of all kept facts.  O(files).
   Size size() const;
 
  private:

@@ -1,7 +1,7 @@
-// Reads installed packages for a search that asks for them, before any question has led there.
+// Reads installed packages for a search that asks for them, before any request has led there.
 #pragma once
 
-#include "index/snapshot.h"
+#include "index/query/hits/hit.h"
 
 #include <stop_token>
 #include <string_view>
@@ -12,7 +12,7 @@ inline constexpr std::size_t kMaxRequestedPackages = 300;
 
 /// Looks up, in each package that a manifest of the project requires, the last word of `name`, so
 /// that the files which declare it there are indexed.  False if not all packages were looked at.
-/// Cost: that of an import of each package.
+/// Cost: the resolution of one import for each package.
 bool request_installed(const index::Snapshot& snapshot, std::string_view name,
                        std::stop_token stop = {});
 

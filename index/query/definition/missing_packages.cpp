@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t kMaxHeaders = 3;
 
-/// The first name of `a.b(c).d`: that of its innermost receiver; none for other expressions.
+/// The first name of `a.b(c).d`, its innermost receiver; none for other expressions.
 OccurrenceIndex first_name(const FileFacts& facts, OccurrenceIndex use) {
   constexpr int kMaxDepth = 32;
   for (int depth = 0; depth < kMaxDepth; ++depth) {

@@ -8,7 +8,7 @@
 
 namespace codefinder::query {
 
-/// The package that a name without a target would be in, and what is missing: "`requests` >=2 is in
+/// Names the package that would declare a name without a target: "`requests` >=2 is in
 /// pyproject.toml, not in .venv or the interpreter's packages".  "" unless the name is of an import
 /// of something outside of the project that is not found.  Reads the manifests above the file.
 std::string missing_package(resolve::Resolver& resolver, FileId file, const SymbolAtPosition& here,
