@@ -4,6 +4,9 @@
             a file that has the text, or the symbol around it
   codes     "where is CODE returned" (raised, thrown): an error code or class of exceptions that one to three functions of the sources
             return, raise or throw; found: one of these functions, or its file
+  names     the words of the name of a function, method or type that no other symbol of the sources has; found: that symbol, or its file
+  options   "what does --OPTION do": an option of a command line that one or two functions of the sources have as a text; found: one of
+            these functions, or its file
   written   questions written by hand (tests/eval/questions/REPOSITORY.json: each has a kind, a half and its answers, symbols of the tree), if
             the tree has the name of the repository; found: an answer, its file.  Half A is the half `dev`, for tuning, B is `held`
   changes   an item of the change log: found: a source that the commit changed which added the item, or the one whose subject has the #number
@@ -217,6 +220,31 @@ def codes(source):
     return sample(questions, source.most)
 
 
+def names(source):
+    own = {path for path, _ in source.own_code()}
+    places = collections.defaultdict(set)
+    for path, name, kind, _, _ in source.rows("symbols"):
+        places[name].add((path, kind))
+    questions = []
+    for name, at in places.items():
+        words = re.findall(r"[A-Z]?[a-z]{2,}", name)
+        (path, kind), *others = at
+        if not others and path in own and kind in ("function", "method", "class", "struct") and len(words) > 1 and "".join(words) == name.replace("_", ""):
+            questions.append(Question("names", " ".join(words).lower(), {path}, {symbol_key(path, name)}))
+    return sample(questions, source.most)
+
+
+def options(source):
+    places = collections.defaultdict(set)
+    for path, text in source.own_code():
+        for found in re.finditer(r"[\"'](--[a-z][a-z0-9-]{2,})\b", text):
+            if name := source.symbol_at(path, found.start(1), callable_only=True):
+                places[found[1]].add((path, name))
+    questions = [Question("options", f"what does {option} do", {p for p, _ in at}, {symbol_key(*place) for place in at})
+                 for option, at in places.items() if len(at) <= 2]
+    return sample(questions, source.most)
+
+
 def written(source):
     path = os.path.join(HERE, "questions", os.path.basename(os.path.normpath(source.tree)) + ".json")
     if not os.path.exists(path):
@@ -288,4 +316,4 @@ def changes(source):
 
 
 # In the order in which they run: the last two change the copy of the tree.
-SETS = {"commits": commits, "messages": messages, "codes": codes, "written": written, "changes": changes, "docs": docs}
+SETS = {"commits": commits, "messages": messages, "codes": codes, "names": names, "options": options, "written": written, "changes": changes, "docs": docs}
