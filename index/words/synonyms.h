@@ -8,7 +8,8 @@
 
 namespace codefinder::words {
 
-/// Each a list of words in lower case, separated by blanks.  A word may be in several.
+/// Each a list of words in lower case, separated by blanks.  A word may be in several.  `leave-out`
+/// stands for two words of a query in a row, the first in any form that has its stem.
 std::span<const std::string_view> synonym_groups();
 
 }  // namespace codefinder::words

@@ -17,8 +17,9 @@ struct Candidate {
   bool is_section = false;
   std::string name = {};
   std::vector<std::string> reasons = {};
-  double similarity = 0;  // 0: the semantic ranking does not have it.
-  TermMask commits = 0;   // Terms of the commits that changed its file, if they raise its score.
+  double similarity = 0;    // 0: the semantic ranking does not have it.
+  double commit_score = 0;  // CommitScore::score of its file.
+  TermMask commits = 0;     // Terms of the commits that changed its file, if they raise its score.
 };
 
 /// "name: retry backoff", "doc: connection": the first field that contains each word; and the words

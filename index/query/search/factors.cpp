@@ -6,31 +6,20 @@ namespace codefinder::query {
 namespace {
 
 // Tuned on one half of the queries of tests/eval/search, and measured on both.
-double kind_factor(SymbolKind kind) {
-  switch (kind) {
-    case SymbolKind::function:
-    case SymbolKind::method:
-    case SymbolKind::constructor:
-    case SymbolKind::class_:
-    case SymbolKind::struct_:
-    case SymbolKind::interface:
-    case SymbolKind::trait:
-    case SymbolKind::impl:
-    case SymbolKind::enum_:
-    case SymbolKind::union_:
-    case SymbolKind::macro:
-    case SymbolKind::type_alias:
-    case SymbolKind::constant:
-    case SymbolKind::variable: return 1.0;
-    case SymbolKind::property:
-    case SymbolKind::field: return 0.95;
-    case SymbolKind::test: return 0.85;
-    case SymbolKind::enum_member:
-    case SymbolKind::heading: return 0.7;
-    case SymbolKind::namespace_:
-    case SymbolKind::module: return 0.5;
-    default: return 0.6;
+double factor_of(KindGroup group) {
+  switch (group) {
+    case KindGroup::function:
+    case KindGroup::type:
+    case KindGroup::value: return 1.0;
+    case KindGroup::member: return 0.95;
+    case KindGroup::test: return 0.85;
+    case KindGroup::enumerator:
+    case KindGroup::heading: return 0.7;
+    case KindGroup::scope: return 0.5;
+    case KindGroup::document:
+    case KindGroup::other: return 0.6;
   }
+  return 0.6;
 }
 constexpr double kFileFactor = 0.5;  // A file as a hit: less specific than a symbol.
 constexpr double kDeclaration = 0.85, kHidden = 0.97;
@@ -40,10 +29,38 @@ constexpr double kData = 0.8;  // In a file of no such part that is not source e
 
 }  // namespace
 
+KindGroup group_of(SymbolKind kind) {
+  switch (kind) {
+    case SymbolKind::function:
+    case SymbolKind::method:
+    case SymbolKind::constructor:
+    case SymbolKind::macro: return KindGroup::function;
+    case SymbolKind::class_:
+    case SymbolKind::struct_:
+    case SymbolKind::interface:
+    case SymbolKind::trait:
+    case SymbolKind::impl:
+    case SymbolKind::enum_:
+    case SymbolKind::union_:
+    case SymbolKind::type_alias: return KindGroup::type;
+    case SymbolKind::constant:
+    case SymbolKind::variable: return KindGroup::value;
+    case SymbolKind::property:
+    case SymbolKind::field: return KindGroup::member;
+    case SymbolKind::enum_member: return KindGroup::enumerator;
+    case SymbolKind::test: return KindGroup::test;
+    case SymbolKind::heading: return KindGroup::heading;
+    case SymbolKind::document: return KindGroup::document;
+    case SymbolKind::namespace_:
+    case SymbolKind::module: return KindGroup::scope;
+    default: return KindGroup::other;
+  }
+}
+
 SearchFactor symbol_factor(const FileFacts& facts, SymbolIndex symbol, SearchFor search_for) {
   if (!symbol.valid()) return {kFileFactor};
   const Symbol& found = facts.symbol(symbol);
-  SearchFactor of{kind_factor(found.kind)};
+  SearchFactor of{factor_of(group_of(found.kind))};
   if (found.kind == SymbolKind::heading && search_for == SearchFor::passages)
     of.factor = kHeadingOfPassage;
   if (found.has(SymbolFlag::declaration))

@@ -6,10 +6,26 @@
 #include "index/query/search/search_text.h"
 #include "index/query/search/terms.h"
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
 namespace codefinder::query {
+
+/// Kinds of symbols that the ranking treats alike.
+enum class KindGroup : std::uint8_t {
+  function,    // Also methods, constructors and macros.
+  type,        // Also aliases and implementations.
+  value,       // Variables and constants.
+  member,      // Fields and properties.
+  enumerator,  // Members of enumerations.
+  test,
+  heading,
+  document,
+  scope,  // Namespaces and modules.
+  other,  // Also files as such.
+};
+KindGroup group_of(SymbolKind kind);
 
 struct SearchFactor {
   double factor = 1;

@@ -1,6 +1,7 @@
 // FeatureReader: the shares of the query in the parts of a candidate, its kind and its place.
 #include "index/query/search/rank_features.h"
 
+#include "index/query/search/factors.h"
 #include "index/query/search/match_places.h"
 #include "index/query/search/query_literals.h"
 
@@ -17,43 +18,14 @@ using enum RankFeature;
 
 constexpr double kSynonymShare = 0.5;
 constexpr double kMinScore = 1e-4;
-constexpr std::uint32_t kShortValue = 2, kMaxBinding = 3;  // Lines.
+constexpr std::uint32_t kShortValue = 2;  // Lines.
 
-constexpr std::array<std::string_view, kRankFeatures> kNames = {"score",
-                                                                "any",
-                                                                "name",
-                                                                "name_whole",
-                                                                "signature",
-                                                                "doc",
-                                                                "body",
-                                                                "lines3",
-                                                                "lines10",
-                                                                "row",
-                                                                "own_synonyms",
-                                                                "name_synonyms",
-                                                                "lines3_synonyms",
-                                                                "doc_synonyms",
-                                                                "path_synonyms",
-                                                                "function",
-                                                                "type",
-                                                                "member",
-                                                                "short_value",
-                                                                "test",
-                                                                "heading",
-                                                                "file",
-                                                                "binding",
-                                                                "declaration",
-                                                                "lines",
-                                                                "in_tests",
-                                                                "in_docs",
-                                                                "in_data",
-                                                                "foreign",
-                                                                "commits",
-                                                                "file_score",
-                                                                "literal",
-                                                                "phrase",
-                                                                "test_asked",
-                                                                "density"};
+constexpr std::array<std::string_view, kRankFeatures> kNames = {
+    "score",       "rank",       "name",        "name_synonyms", "exact",   "doc",
+    "body",        "path",       "lines3",      "lines10",       "row",     "function",
+    "type",        "member",     "short_value", "test",          "heading", "file",
+    "declaration", "lines",      "in_tests",    "in_docs",       "foreign", "test_asked",
+    "commits",     "file_score", "literal",     "option",        "phrase"};
 
 std::uint32_t lines_in(const TextMap& map, ByteRange range) {
   const std::uint32_t last = std::max(range.begin + 1, range.end) - 1;
@@ -64,34 +36,21 @@ TermMask terms_in(const SearchUnit& unit, SearchField field) {
   return unit.terms[static_cast<std::size_t>(field)];
 }
 
-TermMask own_terms(const SearchUnit& unit) {
-  return terms_in(unit, SearchField::name) | terms_in(unit, SearchField::signature) |
-         terms_in(unit, SearchField::doc) | terms_in(unit, SearchField::body);
-}
-
-/// The feature of the kind; nullopt for kinds without one.
-std::optional<RankFeature> feature_of(SymbolKind kind) {
-  switch (kind) {
-    case SymbolKind::function:
-    case SymbolKind::method:
-    case SymbolKind::constructor:
-    case SymbolKind::macro: return function;
-    case SymbolKind::class_:
-    case SymbolKind::struct_:
-    case SymbolKind::interface:
-    case SymbolKind::trait:
-    case SymbolKind::impl:
-    case SymbolKind::enum_:
-    case SymbolKind::union_:
-    case SymbolKind::type_alias: return type;
-    case SymbolKind::field:
-    case SymbolKind::property:
-    case SymbolKind::enum_member: return member;
-    case SymbolKind::test: return test;
-    case SymbolKind::heading:
-    case SymbolKind::document: return heading;
-    default: return std::nullopt;
+/// The feature of a group of kinds; nullopt for kinds without one.
+std::optional<RankFeature> feature_of(KindGroup group) {
+  switch (group) {
+    case KindGroup::function: return function;
+    case KindGroup::type: return type;
+    case KindGroup::member:
+    case KindGroup::enumerator: return member;
+    case KindGroup::test: return test;
+    case KindGroup::heading:
+    case KindGroup::document:
+    case KindGroup::scope: return heading;
+    case KindGroup::value:
+    case KindGroup::other: return std::nullopt;
   }
+  return std::nullopt;
 }
 
 }  // namespace
@@ -195,27 +154,18 @@ ByteRange FeatureReader::window_of(const Candidate& candidate, const FileFacts& 
 void FeatureReader::put_shares(const Candidate& candidate, const FileFacts& facts,
                                Values& values) const {
   const SearchUnit& unit = candidate.unit;
-  const auto in = [&](SearchField field) { return terms_in(unit, field); };
-  const TermMask own = own_terms(unit);
-  const TermMask around = in(SearchField::container) | in(SearchField::path);
-  values.put(any, share(own | in(SearchField::inner) | around));
-  values.put(RankFeature::name, share(in(SearchField::name)));
-  values.put(name_whole, unit.symbol.valid() ? unit.name_share : 0);
-  values.put(RankFeature::signature, share(in(SearchField::signature)));
-  values.put(RankFeature::doc, share(in(SearchField::doc)));
-  values.put(RankFeature::body, share(in(SearchField::body)));
-  values.put(own_synonyms, share_with_synonyms(own));
-  values.put(name_synonyms, share_with_synonyms(in(SearchField::name)));
-  values.put(doc_synonyms, share_with_synonyms(in(SearchField::doc)));
-  values.put(path_synonyms, share_with_synonyms(around));
+  const auto in = [&](SearchField field) { return share(terms_in(unit, field)); };
+  const double of_name = in(SearchField::name);
+  values.put(RankFeature::name, of_name);
+  values.put(name_synonyms, share_with_synonyms(terms_in(unit, SearchField::name)));
+  values.put(exact, unit.symbol.valid() ? of_name * of_name * unit.name_share : 0);
+  values.put(RankFeature::doc, in(SearchField::doc));
+  values.put(RankFeature::body, in(SearchField::body));
+  values.put(RankFeature::path, in(SearchField::path));
   values.put(row, share(unit.row));
-  const BestLines three = best_lines(candidate, facts, 3);
-  values.put(lines3, three.share);
-  values.put(lines3_synonyms, three.share_with_synonyms);
+  values.put(lines3, best_lines(candidate, facts, 3).share_with_synonyms);
   values.put(lines10, best_lines(candidate, facts, 10).share);
-  const double length = lines_in(facts.text_map, unit.range);
-  values.put(lines, std::log2(1 + length));
-  values.put(density, share(own) / std::log2(3 + length));
+  values.put(lines, std::log2(1.0 + lines_in(facts.text_map, unit.range)));
 }
 
 void FeatureReader::put_kind(const Candidate& candidate, const FileFacts& facts,
@@ -223,23 +173,20 @@ void FeatureReader::put_kind(const Candidate& candidate, const FileFacts& facts,
   if (!candidate.unit.symbol.valid()) return values.put(file, 1);
   const Symbol& symbol = facts.symbol(candidate.unit.symbol);
   if (symbol.has(SymbolFlag::declaration)) values.put(declaration, 1);
-  if (const auto feature = feature_of(symbol.kind)) return values.put(*feature, 1);
-  if (symbol.kind != SymbolKind::variable && symbol.kind != SymbolKind::constant) return;
-  const std::uint32_t length = lines_in(facts.text_map, symbol.full_range);
-  if (length <= kShortValue) values.put(short_value, 1);
-  if (length <= kMaxBinding && is_binding(candidate)) values.put(binding, 1);
+  if (const auto feature = feature_of(group_of(symbol.kind))) return values.put(*feature, 1);
+  if (group_of(symbol.kind) != KindGroup::value) return;
+  if (lines_in(facts.text_map, symbol.full_range) <= kShortValue) values.put(short_value, 1);
 }
 
 void FeatureReader::put_place(const Candidate& candidate, Values& values) const {
   const SearchedFile& searched = found_.files[candidate.file];
-  values.put(commits, share(candidate.commits));
+  values.put(commits, candidate.commit_score);
   values.put(file_score, searched.score);
   if (categories_ == Categories::ignored) return;
   const auto has = [&](unsigned categories) { return (searched.row.categories & categories) != 0; };
   const bool tests = has(Category::tests);
   values.put(in_tests, tests ? 1 : 0);
   values.put(in_docs, has(Category::docs) ? 1 : 0);
-  values.put(in_data, has(Category::source | Category::tests | Category::docs) ? 0 : 1);
   values.put(foreign, has(Category::deps | Category::vendored | Category::generated) ? 1 : 0);
   values.put(test_asked, tests_asked_ && (tests || values.has(test)) ? 1 : 0);
 }
@@ -254,15 +201,14 @@ void FeatureReader::put_texts(const Candidate& candidate, Values& values) {
       begin, candidate.unit.range.end - candidate.unit.range.begin);
   double met = 0;
   for (const std::string& sought : literals_) met += literal_in(sought, own);
-  values.put(literal, met / static_cast<double>(literals_.size()));
+  met /= static_cast<double>(literals_.size());
+  values.put(literal, met);
+  if (has_option()) values.put(option, met);
 }
 
-bool FeatureReader::is_binding(const Candidate& candidate) const {
-  const auto all = snapshot_.facts().get(found_.files[candidate.file].row.id);
-  if (!all) return false;
-  const ByteRange name = all->symbol(candidate.unit.symbol).name_range;
-  return std::any_of(all->imports.begin(), all->imports.end(),
-                     [&](const Import& import) { return import.name_range == name; });
+bool FeatureReader::has_option() const {
+  return std::any_of(literals_.begin(), literals_.end(),
+                     [](const std::string& written) { return written.starts_with('-'); });
 }
 
 const std::string& FeatureReader::text_of(const Candidate& candidate) {

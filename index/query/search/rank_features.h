@@ -4,7 +4,6 @@
 
 #include "index/query/search/candidate.h"
 
-#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <map>
@@ -17,43 +16,37 @@ namespace codefinder::query {
 /// A share is the share of the query's weight, 0..1: of its words that occur in the project.  A
 /// share with synonyms counts a synonym of a word half.
 enum class RankFeature : std::uint8_t {
-  score,            // The logarithm of the first score.
-  any,              // Share of its own text, its contents, its containers and its path.
-  name,             // Share of its name.
-  name_whole,       // How completely its name is in the query (SearchTerms::share_of).
-  signature,        // Share of its signature.
-  doc,              // Share of its doc comment.
-  body,             // Share of its body.
-  lines3,           // The largest share of three lines in a row.
-  lines10,          // The largest share of ten lines in a row.
-  row,              // Share of the longest row of words (WordRows).
-  own_synonyms,     // Share of its own text, with synonyms.
-  name_synonyms,    // Share of its name, with synonyms.
-  lines3_synonyms,  // The largest share of three lines, with synonyms.
-  doc_synonyms,     // Share of its doc comment, with synonyms.
-  path_synonyms,    // Share of its containers and its path, with synonyms.
-  function,         // 1 for functions, methods, constructors and macros.
-  type,             // 1 for types.
-  member,           // 1 for fields, properties and enumerators.
-  short_value,      // 1 for a variable or constant of one or two lines.
-  test,             // 1 for a test.
-  heading,          // 1 for a heading or a document.
-  file,             // 1 for a file as such.
-  binding,          // 1 for a variable that an import introduces.
-  declaration,      // 1 for a declaration whose definition is elsewhere.
-  lines,            // The logarithm of its number of lines.
-  in_tests,         // 1 in a file of tests.
-  in_docs,          // 1 in a document.
-  in_data,          // 1 in a file that is neither source nor test nor document.
-  foreign,          // 1 in a dependency, vendored or generated file.
-  commits,          // Share of the subjects of commits that changed its file.
-  file_score,       // SearchedFile::score of its file.
-  literal,          // Share of the query's literals (query_literals.h) in its text.
-  phrase,           // 1 if it has the texts in quotes.
-  test_asked,       // 1 for a test, or in a file of tests, if the query asks for tests.
-  density,          // Share of its own text by the logarithm of its lines.
+  score,          // The logarithm of the first score.
+  rank,           // The logarithm of its rank by that score.
+  name,           // Share of its name.
+  name_synonyms,  // Share of its name, with synonyms.
+  exact,          // Share of its name, squared, by how much of the name the query has.
+  doc,            // Share of its doc comment.
+  body,           // Share of its body.
+  path,           // Share of its path.
+  lines3,         // The largest share of three lines in a row, with synonyms.
+  lines10,        // The largest share of ten lines in a row.
+  row,            // Share of the longest row of words (WordRows).
+  function,       // 1 for functions, methods, constructors and macros.
+  type,           // 1 for types.
+  member,         // 1 for fields, properties and enumerators.
+  short_value,    // 1 for a variable or constant of one or two lines.
+  test,           // 1 for a test.
+  heading,        // 1 for a heading, a document, a namespace or a module.
+  file,           // 1 for a file as such.
+  declaration,    // 1 for a declaration whose definition is elsewhere.
+  lines,          // The logarithm of its number of lines.
+  in_tests,       // 1 in a file of tests.
+  in_docs,        // 1 in a document.
+  foreign,        // 1 in a dependency, vendored or generated file.
+  test_asked,     // 1 for a test, or in a file of tests, if the query asks for tests.
+  commits,        // CommitScore::score of its file.
+  file_score,     // SearchedFile::score of its file.
+  literal,        // Share of the query's literals (query_literals.h) in its text.
+  option,         // The same if the query has an option of a command line, else 0.
+  phrase,         // 1 if it has the texts in quotes.
 };
-inline constexpr std::size_t kRankFeatures = 35;
+inline constexpr std::size_t kRankFeatures = 29;
 using RankFeatures = std::array<float, kRankFeatures>;
 std::string_view to_string(RankFeature feature);
 
@@ -71,17 +64,12 @@ class FeatureReader {
   FeatureReader(const index::Snapshot& snapshot, const SearchedFiles& found, SearchTerms& terms,
                 TermMask met);
   void set_literals(std::vector<std::string> literals) { literals_ = std::move(literals); }
-  /// True if the query has an option of a command line, which an answer has too.
-  bool has_flag() const {
-    return std::any_of(literals_.begin(), literals_.end(),
-                       [](const std::string& literal) { return literal.starts_with('-'); });
-  }
   /// For a request that names paths: the features of files' categories are 0.
   void ignore_categories() { categories_ = Categories::ignored; }
   void set_phrases(std::vector<std::string> phrases) { phrases_ = std::move(phrases); }
 
-  /// `facts` belong to the candidate's file.  Cost: O(uses in the candidate), and its text if the
-  /// query has literals or phrases.
+  /// All but RankFeature::rank.  `facts` belong to the candidate's file.  Cost: O(uses in the
+  /// candidate), and its text if the query has literals or phrases.
   RankFeatures features_of(const Candidate& candidate, const FileFacts& facts);
   struct WindowSize {
     std::uint32_t lines = 0;
@@ -102,7 +90,8 @@ class FeatureReader {
   void put_texts(const Candidate& candidate, Values& values);
   double share(TermMask terms) const;
   double share_with_synonyms(TermMask terms) const;
-  bool is_binding(const Candidate& candidate) const;
+  /// True if the query has an option of a command line.
+  bool has_option() const;
   const std::string& text_of(const Candidate& candidate);
 
   const index::Snapshot& snapshot_;

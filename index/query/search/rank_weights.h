@@ -7,44 +7,38 @@
 
 namespace codefinder::query {
 
-inline constexpr double kRankBias = -4.5286;
+inline constexpr double kRankBias = -3.7662;
 // clang-format off
 inline constexpr std::array<double, kRankFeatures> kRankWeights = {
-    2.3125,  // score
-    0.3454,  // any
-    -5.3485,  // name
-    -0.0902,  // name_whole
-    0.6755,  // signature
-    0.0229,  // doc
-    3.6734,  // body
-    -1.3729,  // lines3
-    1.3458,  // lines10
-    0.7326,  // row
-    2.6126,  // own_synonyms
-    6.1859,  // name_synonyms
-    5.3327,  // lines3_synonyms
-    -0.9439,  // doc_synonyms
-    0.2659,  // path_synonyms
-    0.9605,  // function
-    0.9030,  // type
-    -0.6695,  // member
-    -1.1617,  // short_value
-    -1.2413,  // test
-    -2.0306,  // heading
-    -2.5996,  // file
-    -0.2594,  // binding
-    -1.3853,  // declaration
-    0.0377,  // lines
-    -2.1278,  // in_tests
-    -1.2039,  // in_docs
-    -1.0439,  // in_data
-    -0.2950,  // foreign
-    -0.8215,  // commits
-    2.6887,  // file_score
-    0.9963,  // literal
-    0.1004,  // phrase
-    4.8054,  // test_asked
-    -4.1151,  // density
+    0.7992,  // score
+    -0.4298,  // rank
+    -5.2377,  // name
+    2.2344,  // name_synonyms
+    16.0000,  // exact
+    -1.2493,  // doc
+    2.8153,  // body
+    2.4839,  // path
+    3.8369,  // lines3
+    1.1294,  // lines10
+    1.3937,  // row
+    1.2697,  // function
+    0.7835,  // type
+    -0.2950,  // member
+    -0.5733,  // short_value
+    0.1081,  // test
+    -3.3729,  // heading
+    -0.9969,  // file
+    -1.4727,  // declaration
+    0.1219,  // lines
+    -1.5279,  // in_tests
+    -1.4636,  // in_docs
+    -2.0000,  // foreign
+    3.2784,  // test_asked
+    0.9409,  // commits
+    0.7030,  // file_score
+    1.4289,  // literal
+    8.0000,  // option
+    0.5000,  // phrase
 };
 // clang-format on
 

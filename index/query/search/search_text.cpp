@@ -44,6 +44,7 @@ constexpr std::size_t kMaxByCommits = 20;  // Files that no other ranker has.
 
 void raise_by(const CommitScore& commits, Candidate& candidate) {
   candidate.score = std::min(1.0, candidate.score + kCommits * commits.score);
+  candidate.commit_score = commits.score;
   if (kCommits * commits.score >= kCommitsShown) candidate.commits = commits.terms;
 }
 
@@ -233,16 +234,24 @@ class TextSearch {
       return void(features_ = features_of_first(snapshot_, found_, *reader_, candidates_));
     rerank(snapshot_, found_, *reader_, candidates_);
     best_first();
+    demote_repeated();
   }
 
   /// Raises the best hit of each file whose commits match the query, and adds such files.
   void add_commits() {
     const CommitScores commits(snapshot_, terms_);
     std::set<FileId> ranked;
+    std::map<std::size_t, CommitScore> of_file;
     for (Candidate& candidate : candidates_) {
-      const FileRow& row = found_.files[candidate.file].row;
-      if (candidate.score > 0 && ranked.insert(row.id).second)
-        raise_by(commits.of(row.path), candidate);
+      if (candidate.score <= 0) break;
+      const auto [at, is_best] = of_file.try_emplace(candidate.file);
+      if (is_best) {
+        const FileRow& row = found_.files[candidate.file].row;
+        ranked.insert(row.id);
+        at->second = commits.of(row.path);
+        raise_by(at->second, candidate);
+      }
+      candidate.commit_score = at->second.score;
     }
     for (const std::string_view path : commits.best(kMaxByCommits)) {
       const auto file = snapshot_.files().find(path);

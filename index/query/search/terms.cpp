@@ -48,6 +48,9 @@ SearchTerms::SearchTerms(std::string_view request) {
   });
   const bool has_content_word = std::any_of(asked.begin(), asked.end(),
                                             [](const Asked& a) { return !a.stop; });
+  Pairs pairs;
+  for (std::size_t i = 0; i + 1 < asked.size(); ++i)
+    pairs.insert(forms_.of(to_lower(asked[i].word)).front() + "-" + to_lower(asked[i + 1].word));
   std::string before;  // The previous word, if it is a plain word.
   TermMask before_terms = 0;
   for (const Asked& a : asked) {
@@ -72,7 +75,7 @@ SearchTerms::SearchTerms(std::string_view request) {
     before_terms = terms;
   }
   plain_ = words_.size() >= kMaxTerms ? ~TermMask{0} : (TermMask{1} << words_.size()) - 1;
-  add_synonyms();
+  add_synonyms(pairs);
   for (std::string_view word : words::short_forms()) {
     TermMask terms = 0;
     for (const std::string& form : forms_.of(word)) terms |= by_stem(form);
@@ -109,8 +112,17 @@ void SearchTerms::add_word(std::string_view word, double weight) {
   stands_for_.push_back(0);
 }
 
+TermMask SearchTerms::named_by(std::string_view element, const Masks& known, const Pairs& pairs) {
+  const std::size_t dash = element.find('-');
+  const std::string& stem = forms_.of(element.substr(0, dash)).front();
+  if (dash != std::string_view::npos && !pairs.contains(stem + std::string(element.substr(dash))))
+    return 0;
+  const auto at = known.find(stem);
+  return at == known.end() ? 0 : at->second;
+}
+
 /// Adds a term for each group of synonyms that a word of the query is in.
-void SearchTerms::add_synonyms() {
+void SearchTerms::add_synonyms(const Pairs& pairs) {
   const std::size_t plain = words_.size();
   const Masks known = stems_;
   for (const std::string_view group : words::synonym_groups()) {
@@ -120,9 +132,9 @@ void SearchTerms::add_synonyms() {
     std::string_view rest = group;
     while (!rest.empty()) {
       const std::size_t end = std::min(rest.find(' '), rest.size());
-      const std::string& stem = forms_.of(rest.substr(0, end)).front();
-      if (const auto at = known.find(stem); at != known.end()) stand |= at->second;
-      stems.push_back(stem);
+      const std::string_view element = rest.substr(0, end);
+      stand |= named_by(element, known, pairs);
+      if (element.find('-') == std::string_view::npos) stems.push_back(forms_.of(element).front());
       rest.remove_prefix(std::min(end + 1, rest.size()));
     }
     if (stand == 0) continue;

@@ -11,6 +11,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 namespace codefinder::query {
@@ -86,7 +87,11 @@ class SearchTerms {
   void add_identifier(std::string_view identifier);
   void continue_sequence(TermMask terms);
   void add_word(std::string_view word, double weight);
-  void add_synonyms();
+  /// Words of the query and the words after them, each as the stem, `-` and the word.
+  using Pairs = std::unordered_set<std::string>;
+  void add_synonyms(const Pairs& pairs);
+  /// The terms of the query that an element of a group of synonyms stands for.
+  TermMask named_by(std::string_view element, const Masks& known, const Pairs& pairs);
   TermMask next_bit() const { return TermMask{1} << words_.size(); }  // The bit of the next term.
   void know(const std::string& stem, TermMask terms, Masks& table);
   bool may_mean(std::string_view part) const;

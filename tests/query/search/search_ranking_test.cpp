@@ -185,4 +185,26 @@ TEST_CASE("search ranking: code is found by synonyms of the query's words") {
   CHECK(places(snapshot, "delete the session").at(0) == "a.py:remove_session");
 }
 
+TEST_CASE("search ranking: an exact name ranks above longer ones, also in large files") {
+  FakeSnapshot snapshot;
+  std::string others;
+  for (const char* name : {"window", "channel", "socket", "stream"})
+    others += std::string("def flush_queue_of_") + name + "(queue):\n" +
+              "    \"\"\"Flushes the queue.\"\"\"\n    queue.flush()\n    return flush(queue)\n\n";
+  snapshot.add_source("a.py", others);
+  snapshot.add_source("b.py", "def flush_queue(queue):\n    pass\n");
+  CHECK(places(snapshot, "flush queue").at(0) == "b.py:flush_queue");
+}
+
+TEST_CASE("search ranking: an option in quotes ranks above its words in a name and a comment") {
+  FakeSnapshot snapshot;
+  snapshot.add_source("a.py",
+                      "def dry_run(plan):\n    \"\"\"Shows the plan of a dry run.\"\"\"\n"
+                      "    for step in plan:\n        show(step)  # dry run\n");
+  snapshot.add_source("b.py",
+                      "def handle(arguments):\n    if arguments.pop() == \"--dry-run\":\n"
+                      "        arguments.plan()\n    return arguments\n");
+  CHECK(places(snapshot, "where is --dry-run handled").at(0) == "b.py:handle");
+}
+
 }  // namespace codefinder::search_ranking_test

@@ -123,6 +123,16 @@ TEST_CASE("search terms: a synonym matches a term of its own, which stands for t
   CHECK(terms.share_of("remove_zebras") > terms.share_of("paint_zebras"));
 }
 
+TEST_CASE("search terms: a verb with a particle has synonyms of its own, in any form of its stem") {
+  SearchTerms terms("zebras are thinned out");
+  REQUIRE(terms.plain() == 3);
+  CHECK(terms.of("decimate") != 0);
+  CHECK((terms.of("decimate") & terms.plain()) == 0);
+  // Only if the two words are next to each other.
+  CHECK(SearchTerms("zebras are thinned").of("decimate") == 0);
+  CHECK(SearchTerms("thinned zebras come out").of("decimate") == 0);
+}
+
 TEST_CASE("search terms: a single digit is a word, also at the end of an identifier") {
   SearchTerms terms("level 2");
   REQUIRE(terms.plain() == 3);
