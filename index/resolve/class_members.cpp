@@ -100,10 +100,9 @@ Values ClassMembers::find(SymbolRef type, const Lookup& lookup) {
 Values ClassMembers::of_macros(SymbolRef type, const Lookup& lookup) {
   const FileFacts& facts = *context_.facts(type.file);
   const ByteRange range = facts.symbol(type.symbol).full_range;
-  auto use = std::lower_bound(facts.occurrences.begin(), facts.occurrences.end(), range.begin,
-                              [](const Occurrence& each, std::uint32_t at) {
-                                return each.range.begin < at;
-                              });
+  auto use = std::lower_bound(
+      facts.occurrences.begin(), facts.occurrences.end(), range.begin,
+      [](const Occurrence& each, std::uint32_t at) { return each.range.begin < at; });
   for (; use != facts.occurrences.end() && use->range.begin < range.end; ++use) {
     const std::vector<Definition>& named = context_.definitions(facts.str(use->name));
     if (use->receiver.valid() || std::none_of(named.begin(), named.end(), [](const Definition& d) {
@@ -113,8 +112,7 @@ Values ClassMembers::of_macros(SymbolRef type, const Lookup& lookup) {
     const OccurrenceIndex index(static_cast<std::uint32_t>(use - facts.occurrences.begin()));
     Values found;
     for (const Value& value : Values(parts_.names.resolve(type.file, index)))
-      if (value.symbol.valid() &&
-          context_.symbol_or_none(value.ref()).kind == SymbolKind::macro)
+      if (value.symbol.valid() && context_.symbol_or_none(value.ref()).kind == SymbolKind::macro)
         append(found, find(value.ref(), lookup.deeper()));
     if (!found.empty()) return found;
   }

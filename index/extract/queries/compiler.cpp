@@ -290,11 +290,8 @@ class Compiler {
       p.test = arguments[1].is_capture ? Predicate::Test::eq_capture : Predicate::Test::eq_text;
       p.other = arguments[1].capture;
       texts_from(1);
-    } else if (base == "any-of?") {
-      p.test = Predicate::Test::any_of;
-      texts_from(1);
-    } else if (base == "contains?") {
-      p.test = Predicate::Test::contains;
+    } else if (base == "any-of?" || base == "contains?") {
+      p.test = base == "any-of?" ? Predicate::Test::any_of : Predicate::Test::contains;
       texts_from(1);
     } else if (base == "match?") {
       if (arguments.size() != 2) return text_.fail("#" + name + " wants two arguments");

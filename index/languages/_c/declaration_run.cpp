@@ -39,8 +39,9 @@ bool has_parameters(const RepairTokens& tokens, std::uint32_t open) {
 }
 
 std::uint32_t after_class_of_star(const RepairTokens& tokens, std::uint32_t i) {
+  const std::uint32_t most = i + 32;
   std::uint32_t j = i;
-  while (tokens.is(j + 1, 'S') && tokens.is(j + 2, CToken::Kind::name)) j += 2;
+  while (j < most && tokens.is(j + 1, 'S') && tokens.is(j + 2, CToken::Kind::name)) j += 2;
   return tokens.is(j + 1, 'S') && tokens.is(j + 2, '*') ? j + 2 : i;
 }
 

@@ -27,8 +27,8 @@ std::uint32_t repair_assembly_template(RepairTokens& tokens, Repairs& repairs, s
   return end;
 }
 
-/// The token after the last comma of the closed parentheses that open at `open`, outside of the
-/// brackets in them, those of template arguments included; the first token if there is none.
+/// The token after the last comma of the closed parentheses that open at `open`, outside of inner
+/// brackets and of template arguments; the first token if there is no such comma.
 std::uint32_t after_last_comma(const RepairTokens& tokens, std::uint32_t open) {
   std::uint32_t after = open + 1;
   int angles = 0;

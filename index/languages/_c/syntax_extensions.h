@@ -14,7 +14,7 @@ void erase_attribute(RepairTokens& tokens, std::uint32_t i);
 /// `case 1 ... 5:`: masks the end of the range.
 void repair_case_range(RepairTokens& tokens, std::uint32_t i);
 /// `typeof(a->b)`: the grammar of C accepts only a type in the parentheses; written as `int`.
-/// `decltype(a, b)`: that of C++ accepts no comma; written as `decltype(b)`.
+/// `decltype(a, b)`: the grammar of C++ accepts no comma; written as `decltype(b)`.
 void repair_type_of(RepairTokens& tokens, std::uint32_t i);
 
 /// Erases the stars of `new T *[n]`, the keyword of the value `typename A::B(x)`, the
