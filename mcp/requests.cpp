@@ -81,10 +81,14 @@ std::variant<ToolCall, RpcError> read_tool_call(const Json& params) {
   };
   auto name = string_field(params, "name");
   if (!name) return refuse("tools/call needs params.name, a string");
-  ToolCall call{std::move(*name), nullptr, params.value("arguments", Json())};
+  ToolCall call{.name = std::move(*name), .arguments = params.value("arguments", Json())};
   call.verb = handlers::find_tool(call.name);
   if (call.arguments.is_null()) call.arguments = Json::object();
   if (!call.arguments.is_object()) return refuse("params.arguments must be an object");
+  if (const auto seen = call.arguments.find("seen"); seen != call.arguments.end()) {
+    call.leaves_out_shown = *seen == true || *seen == "true";
+    call.arguments.erase(seen);
+  }
   return call;
 }
 

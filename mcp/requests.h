@@ -43,7 +43,8 @@ Outcome answer_about_server(const lsp::Request& request, Version version, const 
 struct ToolCall {
   std::string name;
   const handlers::Verb* verb = nullptr;  // nullptr if no verb has this name.
-  Json arguments;                        // An object.
+  Json arguments;                        // An object, without `seen`.
+  bool leaves_out_shown = false;         // `seen`: lines that the session was shown are left out.
 };
 /// Reads the params of tools/call.
 std::variant<ToolCall, lsp::RpcError> read_tool_call(const Json& params);

@@ -30,6 +30,7 @@ struct VerbRequest {
   const handlers::Verb* verb = nullptr;
   Json arguments;
   std::optional<Resource> resource;  // Set for resources/read.
+  bool leaves_out_shown = false;     // As ToolCall's.
 };
 
 std::variant<VerbRequest, RpcError> read_request(const lsp::Request& request, Version version,
@@ -45,7 +46,7 @@ std::variant<VerbRequest, RpcError> read_request(const lsp::Request& request, Ve
   auto& tool = std::get<ToolCall>(read);
   if (!tool.verb)
     return unknown_tool_error(tool.name, [&] { return tool_list(kNewestSession, settings); });
-  return VerbRequest{tool.verb, std::move(tool.arguments), {}};
+  return VerbRequest{tool.verb, std::move(tool.arguments), {}, tool.leaves_out_shown};
 }
 
 }  // namespace
@@ -56,6 +57,7 @@ struct ToolCalls::Call : lsp::PendingRequest {
   Version version = kNewestSession;
   const handlers::Verb* verb = nullptr;
   Json arguments;
+  bool leaves_out_shown = false;
   Json progress_token;  // null: the client did not request progress.
   double progress = 0;  // Last sent; only in send_before_answer().
 
@@ -90,6 +92,7 @@ void ToolCalls::start(const lsp::Request& request, Version version, std::size_t 
   call->verb = asked.verb;
   call->arguments = std::move(asked.arguments);
   call->resource = std::move(asked.resource);
+  call->leaves_out_shown = asked.leaves_out_shown;
   call->since = environment_.session.clock().now();
   call->progress_token = progress_token(request.params);
   call->share = std::move(share);
@@ -136,7 +139,20 @@ Outcome ToolCalls::answer(const std::shared_ptr<Call>& call) {
   const std::stop_token stop = call->stop.get_token();
   if (call->resource)
     return read_resource(environment_.session, *call->resource, call->version, stop);
-  return call_tool(environment_.session, *call->verb, call->arguments, call->version, stop);
+  Json result = call_tool(environment_.session, *call->verb, call->arguments, call->version, stop);
+  leave_out_shown(result, *call);
+  return result;
+}
+
+void ToolCalls::leave_out_shown(Json& result, const Call& call) {
+  // Stateless requests have no session, and JSON no lines.
+  if (call.version == kStateless || result.contains("structuredContent") ||
+      result.contains("isError"))
+    return;
+  Json& text = result["content"][0]["text"];
+  const std::string whole = text;
+  if (call.leaves_out_shown) text = shown_.without_shown(whole);
+  shown_.add(whole);
 }
 
 void ToolCalls::answer_late(const lsp::RequestTable::Pending& call) {

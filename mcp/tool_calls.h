@@ -11,6 +11,7 @@
 #include "lsp/streams.h"
 #include "mcp/requests.h"
 #include "mcp/roots.h"
+#include "mcp/shown_texts.h"
 #include "mcp/versions.h"
 
 #include <chrono>
@@ -60,12 +61,14 @@ class ToolCalls {
   void post(const std::shared_ptr<Call>& call);
   void run(const std::shared_ptr<Call>& call);
   Outcome answer(const std::shared_ptr<Call>& call);
+  void leave_out_shown(Json& result, const Call& call);
   void answer_late(const lsp::RequestTable::Pending& call);
   std::vector<std::shared_ptr<void>> follow_progress(const std::shared_ptr<Call>& call);
   void finish(const lsp::RequestTable::Pending& call, Outcome outcome);
 
   const Environment environment_;
   Budget in_flight_;  // Bytes of the calls that are being answered.
+  ShownTexts shown_;  // For this session.
   lsp::RequestTable requests_;
   std::vector<std::shared_ptr<Call>> held_back_;  // Calls that came before the roots were known.
   handlers::ThreadPool pool_;                     // Last member: its threads use all others.

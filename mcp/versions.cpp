@@ -99,7 +99,8 @@ std::string_view instructions() {
          "output instead. `at` is a commit (HEAD~3), as of which nav, open and outline answer. "
          "Prefer these to reading whole files. Where an answer is cut, pass the cursor that it "
          "ends with as `cursor`, or narrow the request; "
-         "`max_bytes` sets another size. When nothing is found, follow the suggestions. An answer "
+         "`max_bytes` sets another size; with `seen` true, lines that this session was shown "
+         "before are left out. When nothing is found, follow the suggestions. An answer "
          "whose note says that the index is still being built may lack something: ask again.";
 }
 
