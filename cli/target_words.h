@@ -13,8 +13,8 @@ void resolve_targets(nlohmann::json& values);
 /// The same for targets of `open`, which may be files without a line.
 void resolve_files(nlohmann::json& values);
 
-/// Replaces values["frames"], a file or "-" for standard input, and values["diff"], if it is "-", by
-/// the text that they have.  Errors: not_found, too_large.
+/// Replaces values["frames"], a file or "-" for standard input, by the text that it has, and
+/// values["diff"] if it is "-".  Errors: not_found, too_large.
 Status read_texts(nlohmann::json& values);
 
 }  // namespace codefinder::cli

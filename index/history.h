@@ -48,7 +48,7 @@ class History {
                                                                  std::stop_token stop) const = 0;
 };
 
-/// The request for what has changed in `range`; of a commit alone, until the working tree with the
+/// The request for the changes in `range`; of a commit alone, until the working tree with the
 /// unsaved texts of the snapshot.
 inline HistoryRequest history_request(const Snapshot& snapshot, std::string range,
                                       const std::stop_token& stop) {

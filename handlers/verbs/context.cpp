@@ -31,7 +31,7 @@ const std::vector<Field>& context_fields() {
     Field size = max_bytes_field("8192", "Most bytes of the answer.");
     std::vector<Field> all = target_fields();
     all.push_back(diff_field());
-    // Of several targets.
+    // For several targets.
     all.push_back(unlisted({"cursor", FieldType::string, "null", "The `next_cursor` before."}));
     return with_common_fields(with_size_fields(std::move(all), std::move(size)));
   }();

@@ -1,4 +1,4 @@
-// What overrides the store in a snapshot of a commit: the files that differ from it.
+// The files that override the store in a snapshot of a commit: all that differ from it.
 #pragma once
 
 #include "index/history.h"

@@ -133,7 +133,8 @@ class Overlay {
   std::shared_ptr<const void> classified_by_;  // The rules of the entries that are not dirty.
 };
 
-/// Fills what a row has of the facts, and of the rules.  REQUIRES: text, facts, path, language.
+/// Fills the parts of a row that come from the facts and from the rules.  REQUIRES: text, facts,
+/// path, language.
 void complete_row(OverlayEntry& entry, const Overlay::Classify& classify);
 
 }  // namespace codefinder::overlay

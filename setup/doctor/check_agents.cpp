@@ -70,7 +70,7 @@ Finding of_entry(const Entry& entry, const AgentChecks& facts) {
   return {};
 }
 
-/// What an agent with an entry has of the instructions; nullopt if it has no file for them.
+/// The instructions of an agent that has an entry; nullopt if it has no file for them.
 std::optional<Finding> of_instructions(const Entry& entry, const AgentChecks& facts) {
   if (entry.state.state == EntryState::absent) return std::nullopt;
   const InstructionState& block = entry.instructions;

@@ -18,7 +18,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::size_t kShownId = 12;
+constexpr std::size_t kShownCommitId = 12;
 
 /// The paths and names of the request; none if it is about all files.
 std::vector<std::string> words_of(const json& decoded, const std::string& root) {
@@ -65,7 +65,7 @@ Result<json> ask_at_commit(index::Index& index, const json& decoded, const Reque
   if (!answer) {
     Error error = answer.error();
     if (error.code == ErrorCode::not_found)
-      error.message += " at commit " + past->commit.substr(0, kShownId);
+      error.message += " at commit " + past->commit.substr(0, kShownCommitId);
     return error;
   }
   const bool is_partial = end_answer(*answer);

@@ -48,7 +48,7 @@ using Request = std::function<Result<nlohmann::json>(const index::Snapshot& snap
 /// Marks the answer of a request that reached a limit of work: ask() sets "complete" to false.
 void mark_partial(nlohmann::json& answer);
 
-/// Removes what marks an answer; true if it is partial.
+/// Removes the mark of mark_partial(); true if it was there, or if a list ended without a hit.
 bool end_answer(nlohmann::json& answer);
 
 /// Runs the query until the answer is complete; if it is not and `decoded` requests waiting for the

@@ -66,6 +66,23 @@ bool is_offered_from(const FileRow& row, const FileFacts& facts, SymbolIndex ind
          is_offered(facts, index);
 }
 
+/// True in a namespace or a module that has an effect: what it contains may add to another one.
+bool has_effect_around(const FileFacts& facts, const Symbol& symbol, const PublicNameRules& rules) {
+  for (SymbolIndex at = symbol.container; rules.has_effect && at.valid();
+       at = facts.symbol(at).container) {
+    const Symbol& around = facts.symbol(at);
+    const bool is_space = around.kind == SymbolKind::namespace_ ||
+                          around.kind == SymbolKind::module;
+    if (is_space && rules.has_effect({.doc = {},
+                                      .head = facts.str(around.signature),
+                                      .name = facts.str(around.name),
+                                      .signature = facts.str(around.signature)}))
+      return true;
+    if (around.container.valid() && around.container.value >= at.value) break;
+  }
+  return false;
+}
+
 class UnusedSearch {
  public:
   UnusedSearch(const index::Snapshot& snapshot, const UnusedRequest& request, std::stop_token stop)
@@ -279,24 +296,6 @@ class UnusedSearch {
         rules.has_effect_as_variable && rules.has_effect_as_variable(text))
       return "its initialization may use it";
     return is_member(symbol) ? member_use(*facts, symbol, candidate) : std::string();
-  }
-
-  /// True in a namespace or a module that has an effect: what it contains may add to another one.
-  bool has_effect_around(const FileFacts& facts, const Symbol& symbol,
-                         const PublicNameRules& rules) const {
-    for (SymbolIndex at = symbol.container; rules.has_effect && at.valid();
-         at = facts.symbol(at).container) {
-      const Symbol& around = facts.symbol(at);
-      const bool is_space = around.kind == SymbolKind::namespace_ ||
-                            around.kind == SymbolKind::module;
-      if (is_space && rules.has_effect({.doc = {},
-                                        .head = facts.str(around.signature),
-                                        .name = facts.str(around.name),
-                                        .signature = facts.str(around.signature)}))
-        return true;
-      if (around.container.valid() && around.container.value >= at.value) break;
-    }
-    return false;
   }
 
   std::string member_use(const FileFacts& facts, const Symbol& symbol,
