@@ -24,16 +24,16 @@ TEST_CASE("shown texts: runs of lines that were shown are left out") {
 }
 
 TEST_CASE("tools: with seen, an answer lacks what the session was shown") {
-  testing::Fixture fixture;
-  fixture.index->report(index::IndexState::ready, 1);
-  fixture.index->files().set_state(index::IndexState::ready);
-  fixture.index->files().add_source("a.py", "def f(x):\n    a(x)\n    b(x)\n    c(x)\n    d(x)\n");
-  ServerOptions options = fixture.options();
-  options.flags = {};
+  testing::TempDirectory project, cache;
+  project.write("a.py", "def f(x):\n    a(x)\n    b(x)\n    c(x)\n    d(x)\n");
+  ServerOptions options;
+  options.root = project.path();
+  options.flags = {{"index", {{"cache_directory", cache.path() + "/cache"}}}};
   testing::McpClient client(std::move(options));
   client.initialize("2025-06-18");
   const Json targets = {{"targets", {"f"}}}, seen = {{"targets", {"f"}}, {"seen", true}};
   const std::string first = testing::text_of(client.call("open", seen));
+  INFO(first);
   CHECK(first.find("    c(x)\n") != std::string::npos);
   CHECK(testing::text_of(client.call("open", targets)) == first);
   const std::string again = testing::text_of(client.call("open", seen));
