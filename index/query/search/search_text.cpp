@@ -48,6 +48,26 @@ void raise_by(const CommitScore& commits, Candidate& candidate) {
   if (kCommits * commits.score >= kCommitsShown) candidate.commits = commits.terms;
 }
 
+/// Gives the candidates, best first, the scores of their files, and raises the best of each file.
+/// Returns the files.
+std::set<FileId> raise_best(const CommitScores& commits, const std::vector<SearchedFile>& files,
+                            std::vector<Candidate>& candidates) {
+  std::set<FileId> ranked;
+  std::map<std::size_t, CommitScore> of_file;
+  for (Candidate& candidate : candidates) {
+    if (candidate.score <= 0) break;
+    const auto [at, is_best] = of_file.try_emplace(candidate.file);
+    if (is_best) {
+      const FileRow& row = files[candidate.file].row;
+      ranked.insert(row.id);
+      at->second = commits.of(row.path);
+      raise_by(at->second, candidate);
+    }
+    candidate.commit_score = at->second.score;
+  }
+  return ranked;
+}
+
 /// Its first whole lines of at most `bytes`, as valid UTF-8.
 std::string first_lines(std::string_view text, std::size_t bytes) {
   if (text.size() > bytes) {
@@ -240,19 +260,7 @@ class TextSearch {
   /// Raises the best hit of each file whose commits match the query, and adds such files.
   void add_commits() {
     const CommitScores commits(snapshot_, terms_);
-    std::set<FileId> ranked;
-    std::map<std::size_t, CommitScore> of_file;
-    for (Candidate& candidate : candidates_) {
-      if (candidate.score <= 0) break;
-      const auto [at, is_best] = of_file.try_emplace(candidate.file);
-      if (is_best) {
-        const FileRow& row = found_.files[candidate.file].row;
-        ranked.insert(row.id);
-        at->second = commits.of(row.path);
-        raise_by(at->second, candidate);
-      }
-      candidate.commit_score = at->second.score;
-    }
+    const std::set<FileId> ranked = raise_best(commits, found_.files, candidates_);
     for (const std::string_view path : commits.best(kMaxByCommits)) {
       const auto file = snapshot_.files().find(path);
       if (!file || ranked.contains(*file)) continue;
