@@ -1,4 +1,5 @@
-// Written by tests/eval/fit_ranking: the weights of the model of rerank.h, by RankFeature.
+// The weights of the model of rerank.h, by RankFeature: a minimum of the loss of
+// tests/eval/fit_ranking, which writes this file.
 #pragma once
 
 #include "index/query/search/rank_features.h"
