@@ -25,7 +25,7 @@ class ShownTexts {
 
  private:
   mutable std::mutex mutex_;
-  std::unordered_set<std::uint64_t> runs_;  // Of kMinRun lines each.
+  std::unordered_set<std::uint64_t> runs_;  // Hashes of kMinRun lines each.
 };
 
 }  // namespace codefinder::mcp

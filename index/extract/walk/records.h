@@ -195,7 +195,7 @@ struct WalkRecords {
   std::vector<Prefix> prefixes_;
   std::size_t deepest_ = 0;  // Depth of the innermost open scope, definition, wrapper and so on.
   std::vector<Narrowed> narrowed_;
-  std::vector<std::uint32_t> block_ends_;  // Of @narrow.block, the innermost last.
+  std::vector<std::uint32_t> block_ends_;  // Ends of @narrow.block, the innermost last.
   std::vector<Rebound> rebound_;           // By the match that is being applied.
   std::unordered_map<std::uint32_t, ExprIndex> comment_types_;  // By offset of the comment.
   std::vector<NodeIndex> not_parameters_;                       // Ascending.
