@@ -55,7 +55,7 @@ std::vector<Field> filter_fields() {
                     "Only files changed in the git working tree, its index, or against upstream.")),
       tests_field(),
       unlisted(flag("docs", "Only documentation.")),
-      flag("deps", "Only vendored packages and required, installed ones."),
+      flag("deps", "Only vendored and installed packages."),
       list("layers", "Only files of these layers; `!core` excludes.",
            {.name = "layer", .value = "LAYER", .comma_separated = true}),
       list("owners", "Only files with one of these owners (CODEOWNERS); `!@a` excludes.",
