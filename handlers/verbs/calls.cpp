@@ -237,9 +237,10 @@ Result<std::vector<std::string>> other_uses(const index::Snapshot& snapshot,
 }
 
 /// Where a symbol that nothing calls may be called by a computed name; "" if nowhere.
-std::string computed_call(const index::Snapshot& snapshot, const std::string& name,
+std::string computed_call(const index::Snapshot& snapshot, const query::SymbolHit& symbol,
                           const std::stop_token& stop) {
-  const std::optional<query::NameString> found = query::name_string(snapshot, name, stop);
+  const std::optional<query::NameString> found = query::name_string(snapshot, symbol.name,
+                                                                    symbol.language, stop);
   if (!found) return {};
   return fmt::format("{}:{}{}{} has {} as a string: it may be called by a computed name",
                      shown_path(snapshot.status(), found->place.path), found->place.line + 1,
@@ -273,7 +274,7 @@ Result<json> answer_of(const index::Snapshot& snapshot, const json& decoded,
   if (!targets.empty() && rows->rows.empty() && &direction == &kUp) {
     Result<std::vector<std::string>> uses = other_uses(snapshot, targets, stop);
     if (!uses) return uses.error();
-    if (std::string place = computed_call(snapshot, targets[0].hits[0].name, stop); !place.empty())
+    if (std::string place = computed_call(snapshot, targets[0].hits[0], stop); !place.empty())
       uses->push_back(std::move(place));
     if (!uses->empty()) answer["suggestions"] = array_of(*uses);
   }

@@ -2,6 +2,7 @@
 #include "index/query/map/name_mentions.h"
 
 #include "base/strings.h"
+#include "index/languages/language.h"
 #include "index/query/text/scan_texts.h"
 
 #include <algorithm>
@@ -103,14 +104,16 @@ MentionSearch NameMentions::find_part(std::string_view name) {
 }
 
 std::optional<NameString> name_string(const index::Snapshot& snapshot, const std::string& name,
-                                      const std::stop_token& stop) {
+                                      Language language, const std::stop_token& stop) {
+  const LanguageTraits& traits = definition(language).traits;
+  const bool may_be_composed = traits.functions_are_objects || traits.assignments_yield;
   resolve::Budget budget(snapshot.limits(), stop);
   NameMentions mentions(snapshot, budget);
   MentionSearch found;
   for (const char quote : {'"', '\''})
     if (!found.first) found = mentions.find_exactly(quote + name + quote);
   const bool is_part = !found.first;
-  if (is_part) found = mentions.find_part(name);
+  if (is_part && may_be_composed) found = mentions.find_part(name);
   if (!found.first) return std::nullopt;
   NameString place{*found.first, {}, is_part};
   const auto file = snapshot.files().find(place.place.path);

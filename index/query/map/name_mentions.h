@@ -65,9 +65,10 @@ struct NameString {
   std::string in;        // The symbol around it; "" for none.
   bool is_part = false;  // It has a part of the name.
 };
-/// The first place that has the name as a string in quotes, else a part as find_part(); nullopt if
-/// there is none.  Cost: as NameMentions::find_part().
+/// The first place that has the name as a string in quotes, else, where functions are objects, a
+/// part as find_part(); nullopt if there is none.  `language`: of the named symbol.  Cost: as
+/// NameMentions::find_part().
 std::optional<NameString> name_string(const index::Snapshot& snapshot, const std::string& name,
-                                      const std::stop_token& stop);
+                                      Language language, const std::stop_token& stop);
 
 }  // namespace codefinder::query
