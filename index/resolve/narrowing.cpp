@@ -118,10 +118,6 @@ Passes test_of_key(Resolution& parts, const Value& value, std::string_view key,
   return Passes::maybe;
 }
 
-}  // namespace
-
-namespace {
-
 /// The values that were assigned last; the others of the variable if nothing is known of those.
 Values last_assigned(Resolution& parts, const Narrowing& narrowing) {
   const auto is_known = [&](const Values& values) {

@@ -85,8 +85,10 @@ void Walker::record_write(NodeIndex leaf, std::uint32_t known, const Symbol& sym
   annotation.occurs = true;
   annotation.role = Role::write;
   annotation.writes = known;
-  rebound_.push_back(
-      {leaf, symbol.type.valid() ? wrap(ExprOp::instance, symbol.type) : symbol.value});
+  while (!block_ends_.empty() && block_ends_.back() <= tree_[leaf].begin) block_ends_.pop_back();
+  if (!block_ends_.empty())
+    rebound_.push_back(
+        {leaf, symbol.type.valid() ? wrap(ExprOp::instance, symbol.type) : symbol.value});
   Symbol& earlier = out_.draft(known).symbol;
   if (!earlier.value.valid() && !earlier.type.valid()) {
     earlier.value = symbol.value;

@@ -78,6 +78,7 @@ void Walker::define(const Pattern& pattern, int number, std::span<const Captured
   for (const Name& name : names)
     end_narrowing(name.leaf, tree_[value != nullptr ? value->node : name.leaf].end);
   objects_.clear();
+  rebound_.clear();
   own_selves_.clear();
   std::map<StringIndex, NodeIndex> alternatives;  // The first leaf of each name.
   const Definition definition = definition_of(pattern, number, match, captured, names.front());

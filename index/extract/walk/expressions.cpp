@@ -174,13 +174,12 @@ void Walker::narrow_rebound(std::span<const Captured> match) {
         kind == CaptureKind::element_of)
       begin = std::max(begin, tree_[c.node].end);
   }
-  while (!block_ends_.empty() && block_ends_.back() < begin) block_ends_.pop_back();
   for (const Rebound& rebound : std::exchange(rebound_, {})) {
     const std::string_view text = matcher_.text_of(rebound.leaf);
     std::erase_if(narrowed_, [&](const Narrowed& narrowed) {
       return narrowed.text == text && narrowed.in.end <= begin;
     });
-    if (!rebound.value.valid() || block_ends_.empty()) continue;
+    if (!rebound.value.valid()) continue;
     const ExprIndex variable = out_.add_name_expr(tree_[rebound.leaf].begin);
     const ExprIndex assigned = add_form(out_, kAssigned, rebound.value);
     narrowed_.push_back({text,

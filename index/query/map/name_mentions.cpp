@@ -11,8 +11,8 @@ namespace codefinder::query {
 namespace {
 
 constexpr std::size_t kMinPart = 3;  // Letters.
-constexpr std::size_t kMinEnd =
-    6;  // Letters of an end at a hump: a word alone (`"Style"`) is data.
+// Letters of an end at a hump: a word alone (`"Style"`) is data.
+constexpr std::size_t kMinEnd = 6;
 
 /// The line of an offset in a text.
 std::uint32_t line_at(std::string_view text, std::uint32_t offset) {
