@@ -118,7 +118,12 @@ const Values& CandidateSearch::members_for_directory(FileId file, const Occurren
   const auto [it, fresh] = members_.try_emplace(use_in_directory(file, occurrence));
   if (!fresh) return it->second;
   Values& known = it->second;  // Stays valid while others are added; a cycle gets an empty list.
-  Values found = ranked(file, occurrence, members_named(file, name, occurrence.role));
+  std::vector<Definition> all = members_named(file, name, occurrence.role);
+  if (parts_.traits(file).is_linked)
+    std::erase_if(all, [&](const Definition& ref) {
+      return !parts_.rules(file).visibility.visible_without_import(parts_.resolver, {}, ref);
+    });
+  Values found = ranked(file, occurrence, all);
   // Even a single one: the receiver may be of an external type.
   for (Value& value : found) value.evidence = Evidence::ambiguous;
   return known = std::move(found);

@@ -69,7 +69,7 @@ class NameVisibility {
   virtual Values visible_names(Resolver& resolver, FileId file, const Occurrence& occurrence) const;
   /// Targets that hide the one found in the file's own scopes; empty if there are none.
   virtual Values shadowing(Resolver& resolver, FileId file, const Occurrence& occurrence) const;
-  /// True if a free name may refer to this symbol of a file that is not imported.
+  /// True if a name in `file`, or in any if invalid, may refer to this symbol without an import.
   virtual bool visible_without_import(Resolver& resolver, FileId file,
                                       const Definition& candidate) const;
   /// Removes the targets that the place excludes, and sorts the likeliest first.

@@ -30,6 +30,29 @@ TEST_CASE("c: a static function is visible in its file and where the file is inc
                      "}\n"}}) == "part.c:2:22; all.c:2:22");
 }
 
+TEST_CASE("c: a name without linkage is visible in its file and through includes") {
+  const std::string own =
+      "#define LIMIT 1\ntypedef int size;\nstatic int rate;\nint shared;\n"
+      "enum { RED };\nstruct s { int field; };\n";
+  const auto elsewhere = [&](const std::string& use) {
+    return definitions({{"own.c", own}, {"use.c", use}});
+  };
+  CHECK(elsewhere("int f(void) { return $0LIMIT; }\n").empty());
+  CHECK(elsewhere("$0size f(void);\n").empty());
+  CHECK(elsewhere("int f(void) { return $0rate; }\n").empty());
+  CHECK(elsewhere("int f(void) { return $0RED; }\n").empty());
+  CHECK(elsewhere("int f(void) { return g()->$0field; }\n").empty());
+  CHECK(elsewhere("int f(void) { return $0shared; }\n") == "own.c:4 shared");
+  CHECK(elsewhere("struct $0s *f(void);\n") == "own.c:6 s");
+  CHECK(elsewhere("int f(void) { return $0s; }\n").empty());
+  // An included file sees the names before the include.
+  CHECK(definitions({{"own.c", own + "#include \"part.inc.c\"\n"},
+                     {"part.inc.c", "int f(void) { return $0LIMIT; }\n"}}) == "own.c:1 LIMIT");
+  CHECK(references({{"own.c", "typedef int $0size;\n#include \"part.c\"\n"},
+                    {"part.c", "size f(void);\n"},
+                    {"other.c", "size g(void);\n"}}) == "part.c:1:1");
+}
+
 TEST_CASE("c: among headers with one name the one in the including file's directory is selected") {
   CHECK(definitions({{"a/api.h", "int make(void);\n"},
                      {"b/api.h", "\nint make(void);\n"},

@@ -10,6 +10,7 @@
 #include "index/includes/compile_commands.h"
 #include "index/index.h"
 #include "index/statistics.h"
+#include "index/store/segments/indexed_names.h"
 #include "index/syntax_trees.h"
 #include "index/text_facts.h"
 
@@ -152,7 +153,8 @@ class FakeSnapshot : public index::Snapshot,
   std::vector<FileId> files_with(std::string_view name) const override {
     std::vector<FileId> found;
     for (const File& file : files_)
-      if (mentions(*file.facts, name)) found.push_back(file.row.id);
+      if (std::ranges::binary_search(store::names_of(*file.facts).occurring, name))
+        found.push_back(file.row.id);
     return found;
   }
   std::uint64_t count_files_with(std::string_view name) const override {
@@ -231,19 +233,6 @@ class FakeSnapshot : public index::Snapshot,
     return static_cast<std::uint32_t>(
         std::count_if(facts.symbols.begin(), facts.symbols.end(),
                       [](const Symbol& symbol) { return !symbol.has(SymbolFlag::local); }));
-  }
-  static bool mentions(const FileFacts& facts, std::string_view name) {
-    for (const Symbol& symbol : facts.symbols)
-      if (!symbol.has(SymbolFlag::local) && facts.str(symbol.name) == name) return true;
-    for (const Occurrence& occurrence : facts.occurrences)
-      if (occurrence.binding != Binding::local && facts.str(occurrence.name) == name) return true;
-    for (const Import& import : facts.imports)
-      if (facts.str(import.name) == name || facts.str(import.alias) == name ||
-          file_stem(file_name(facts.str(import.module))) == name)
-        return true;
-    for (StringIndex word : facts.words)
-      if (facts.str(word) == name) return true;
-    return false;
   }
 
   std::vector<File> files_;

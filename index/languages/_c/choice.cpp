@@ -273,8 +273,10 @@ class Choice {
     const auto tag = [&](const Value& e) { return is_tag(e); };
     const bool some = std::any_of(found.begin(), found.end(), tag),
                all = std::all_of(found.begin(), found.end(), tag);
-    if (all || (!some && use_.role != Role::type)) return found;
+    const bool guessed = some && all && found[0].evidence >= Evidence::unique_name;
+    if ((all && !guessed) || (!some && use_.role != Role::type)) return found;
     const bool wants_tag = is_after_tag_word(context_.text(file_), use_.range.begin);
+    if (guessed) return wants_tag || use_.role == Role::type ? found : Values();
     if (!some) return wants_tag ? tags_with_name(found) : found;
     std::erase_if(found, [&](const Value& e) { return is_tag(e) != wants_tag; });
     return found;

@@ -142,6 +142,13 @@ class CImports : public ImportResolver {
   }
 };
 
+/// True for names of C that other files can only see through an include.  The tag of a struct is
+/// no such name: `struct t*` in a header refers to the struct of a source file.
+bool needs_include(const Definition& definition) {
+  return definition.member || definition.nested || definition.kind == SymbolKind::macro ||
+         definition.kind == SymbolKind::type_alias;
+}
+
 class CVisibility : public NameVisibility {
  public:
   Values visible_names(Resolver& resolver, FileId file,
@@ -173,10 +180,18 @@ class CVisibility : public NameVisibility {
   bool visible_without_import(Resolver& resolver, FileId file,
                               const Definition& candidate) const override {
     Context& context = resolver.context();
-    if (candidate.file == file || candidate.nested || !is_callable(candidate.kind)) return true;
+    if (candidate.file == file) return true;
     if (is_header(resolver.traits(candidate.file), context.path(candidate.file))) return true;
+    const FileRow* row = context.row(candidate.file);
+    const bool in_c = row && row->language == Language::c;
+    // An included file sees what precedes the include.
+    if (in_c && needs_include(candidate))
+      return file.valid() && resolver.includes().leads_to(candidate.file, file);
+    const bool linked = is_callable(candidate.kind) ||
+                        (in_c && candidate.kind == SymbolKind::variable);
+    if (candidate.nested || !linked) return true;
     const Symbol* symbol = context.symbol(candidate);
-    // A `static` function of another source file is not visible.
+    // A `static` function or variable of another source file is not visible.
     return symbol && symbol->has(SymbolFlag::exported);
   }
 

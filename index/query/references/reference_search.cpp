@@ -60,12 +60,12 @@ class Search {
       return report(std::move(uses));
     }
     describe_symbols();
-    const bool includers_only = only_includers_see();
+    const bool by_include = only_seen_by_include();
     // Aliases that other files can use are appended to the list.
     for (std::size_t at = 0; at < sought_.names.size() && !done_; ++at) {
       const std::string name = sought_.names[at];
       std::vector<FileId> files = files_with(name);
-      if (includers_only) std::erase_if(files, [&](FileId file) { return !sees(file); });
+      if (by_include) std::erase_if(files, [&](FileId file) { return !sees(file); });
       if (files.size() <= kSequentialLimit) {
         one_by_one(files, name);
       } else {
@@ -145,10 +145,11 @@ class Search {
                        [&](const resolve::Value& value) { return value.ref() == ref; });
   }
 
-  /// True if only files that include the symbols' files can refer to them: C's `static` functions.
-  bool only_includers_see() {
+  /// True if only files that include the symbols' files, or are included there, can refer to them:
+  /// `static` functions of C, and members, macros and aliases of its source files.
+  bool only_seen_by_include() {
     const resolve::LanguageRules& of = rules();
-    return sought_.is_top_level && of.traits.is_linked &&
+    return of.traits.is_linked &&
            std::all_of(symbols_.begin(), symbols_.end(), [&](const SymbolRef& ref) {
              const std::optional<Definition> definition = context_.definition(ref,
                                                                               context_.name(ref));
@@ -157,7 +158,8 @@ class Search {
   }
   bool sees(FileId file) {
     return std::any_of(symbols_.begin(), symbols_.end(), [&](const SymbolRef& ref) {
-      return ref.file == file || resolver_.includes().leads_to(file, ref.file);
+      return ref.file == file || resolver_.includes().leads_to(file, ref.file) ||
+             resolver_.includes().closure(ref.file).set.contains(file);
     });
   }
 

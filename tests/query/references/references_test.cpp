@@ -191,6 +191,12 @@ TEST_CASE("hover: the reference count is partial when its time is over") {
 }
 
 TEST_CASE("references: a static function is searched only in files that include its file") {
+  RecordingSnapshot fields;  // As is a field.
+  fields.add_source("own.c", "struct s { int dev; };\nint f(struct s *s) { return s->dev; }\n");
+  fields.add_source("other.c", "int g(struct t *t) { return t->dev; }\n");
+  CHECK(references_at(fields, place_in(fields, "own.c", "dev"), Declarations::omit)
+            ->references.size() == 1);
+  CHECK_FALSE(fields.was_read("other.c"));
   RecordingSnapshot snapshot;
   for (int i = 0; i < 40; ++i)
     snapshot.add_source(
