@@ -41,10 +41,10 @@ const FileFacts* Context::facts(FileId file) {
 }
 
 bool Context::is_dependency(FileId file) {
-  if (const std::optional<bool> known = files_[file].is_dependency) return *known;
-  const bool is = is_dependency_path(path(file));
-  files_[file].is_dependency = is;
-  return is;
+  struct DependencyFiles : Memo<FileId, bool> {};
+  const auto [it, fresh] = shared_memo<DependencyFiles>().try_emplace(file);
+  if (fresh) it->second = is_dependency_path(path(file));
+  return it->second;
 }
 
 bool Context::is_library(FileId file) {

@@ -120,7 +120,7 @@ class Context {
   Budget budget_;
   struct Known {
     bool has_facts = false, has_row = false;
-    std::optional<bool> is_dependency, is_library;
+    std::optional<bool> is_library;
     std::shared_ptr<const FileFacts> facts;
     std::optional<FileRow> row;
     std::optional<std::shared_ptr<const CompilerAnswers>> compiler;

@@ -159,7 +159,9 @@ Values NameResolver::free_name(FileId file, OccurrenceIndex index) {
   const LanguageRules& rules = parts_.rules(file);
   Values found;
   const bool link = occurrence.role == Role::doc;
-  if (rules.traits.members_in_scope) found = inherited(file, index);
+  // A struct of C has no types as members.
+  const bool no_member = rules.traits.members_are_nested && occurrence.role == Role::type;
+  if (rules.traits.members_in_scope && !no_member) found = inherited(file, index);
   if (!found.empty()) return found;
   found = rules.visibility.visible_names(parts_.resolver, file, occurrence);
   if (found.empty()) found = from_wildcard_imports(file, occurrence);

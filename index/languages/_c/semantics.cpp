@@ -12,6 +12,7 @@
 #include "index/resolve/scope_path.h"
 
 #include <algorithm>
+#include <functional>
 
 namespace codefinder::c_family {
 
@@ -23,6 +24,23 @@ struct Using {
   FileId file;
   ImportIndex import;
 };
+struct Platforms : Memo<FileId, common::Platform> {};
+
+common::Platform platform(Context& context, FileId file) {
+  const auto [it, fresh] = context.shared_memo<Platforms>().try_emplace(file);
+  if (fresh) it->second = common::platform_of(context.path(file));
+  return it->second;
+}
+
+struct Headers : Memo<FileId, bool> {};
+
+bool is_in_header(Resolver& resolver, FileId file) {
+  Context& context = resolver.context();
+  const auto [it, fresh] = context.shared_memo<Headers>().try_emplace(file);
+  if (fresh) it->second = is_header(resolver.traits(file), context.path(file));
+  return it->second;
+}
+
 struct Usings : Memo<FileId, std::vector<Using>> {};
 
 /// The using declarations and directives of the files that `file` includes.
@@ -146,7 +164,7 @@ class CImports : public ImportResolver {
 /// no such name: `struct t*` in a header refers to the struct of a source file.
 bool needs_include(const Definition& definition) {
   return definition.member || definition.nested || definition.kind == SymbolKind::macro ||
-         definition.kind == SymbolKind::type_alias;
+         definition.kind == SymbolKind::enum_member || definition.kind == SymbolKind::type_alias;
 }
 
 class CVisibility : public NameVisibility {
@@ -180,10 +198,8 @@ class CVisibility : public NameVisibility {
   bool visible_without_import(Resolver& resolver, FileId file,
                               const Definition& candidate) const override {
     Context& context = resolver.context();
-    if (candidate.file == file) return true;
-    if (is_header(resolver.traits(candidate.file), context.path(candidate.file))) return true;
-    const FileRow* row = context.row(candidate.file);
-    const bool in_c = row && row->language == Language::c;
+    if (candidate.file == file || is_in_header(resolver, candidate.file)) return true;
+    const bool in_c = context.language(candidate.file) == Language::c;
     // An included file sees what precedes the include.
     if (in_c && needs_include(candidate))
       return file.valid() && resolver.includes().leads_to(candidate.file, file);
@@ -202,13 +218,13 @@ class CVisibility : public NameVisibility {
   void rank(Resolver& resolver, FileId file, Values& found) const override {
     Context& context = resolver.context();
     if (found.size() < 2) return;
-    const std::string_view from = context.path(file);
-    const auto distance = [&](const Value& value) {
-      return value.file.valid() ? common::platform_distance(context.path(value.file), from) : 0;
-    };
-    const auto first = distance(found[0]);
-    const bool one_platform = std::ranges::all_of(
-        found, [&](const Value& each) { return distance(each) == first; });
+    const common::Platform from = platform(context, file);
+    std::vector<int> distances;
+    for (const Value& value : found)
+      distances.push_back(
+          value.file.valid() ? common::platform_distance(platform(context, value.file), from) : 0);
+    const bool one_platform = std::ranges::adjacent_find(distances, std::not_equal_to()) ==
+                              distances.end();
     const bool one_file = std::any_of(found.begin() + 1, found.end(), [&](const Value& each) {
       return each.file == found[0].file;
     });
@@ -216,8 +232,11 @@ class CVisibility : public NameVisibility {
     // A namespace is one, in whatever files it is opened.
     const Symbol* symbol = symbol_of(context, found[0]);
     if (!symbol || symbol->kind == SymbolKind::namespace_) return;
-    std::ranges::stable_sort(
-        found, [&](const Value& a, const Value& b) { return distance(a) < distance(b); });
+    Values nearest_first;
+    for (int distance = 0; distance <= common::kMaxPlatformDistance; ++distance)
+      for (std::size_t i = 0; i < found.size(); ++i)
+        if (distances[i] == distance) nearest_first.push_back(std::move(found[i]));
+    found = std::move(nearest_first);
     const FileId nearest = found[0].file;
     const auto others = std::ranges::find_if(
         found, [&](const Value& each) { return each.file != nearest; });

@@ -4,14 +4,11 @@
 #include "base/strings.h"
 #include "index/languages/words.h"
 
-#include <cstdint>
 #include <string>
 
 namespace codefinder::common {
 
 namespace {
-
-enum class Platform : std::uint8_t { any, linux_, unix_, darwin, bsd, windows, other };
 
 constexpr Words kLinux = "linux epoll";
 constexpr Words kUnix = "unix posix pthread pthreads";
@@ -32,6 +29,12 @@ Platform named(std::string_view word) {
   return kOther.contains(word) ? Platform::other : Platform::any;
 }
 
+bool is_like_unix(Platform platform) {
+  return platform != Platform::windows && platform != Platform::other && platform != Platform::any;
+}
+
+}  // namespace
+
 Platform platform_of(std::string_view path) {
   std::string word;  // From its end.
   for (std::size_t at = path.size(); at-- > 0;) {
@@ -44,16 +47,8 @@ Platform platform_of(std::string_view path) {
   return Platform::any;
 }
 
-bool is_like_unix(Platform platform) {
-  return platform != Platform::windows && platform != Platform::other && platform != Platform::any;
-}
-
-}  // namespace
-
-int platform_distance(std::string_view path, std::string_view from) {
-  const Platform platform = platform_of(path);
-  Platform own = platform_of(from);
-  if (own == Platform::any) own = Platform::linux_;
+int platform_distance(Platform platform, Platform from) {
+  const Platform own = from == Platform::any ? Platform::linux_ : from;
   if (platform == own) return 0;
   if (platform == Platform::any) return 1;
   const bool shared = platform == Platform::unix_ || own == Platform::unix_;
