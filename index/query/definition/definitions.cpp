@@ -4,6 +4,7 @@
 #include "base/result.h"
 #include "base/strings.h"
 #include "index/languages/language.h"
+#include "index/languages/renaming_rules.h"
 #include "index/query/definition/document_links.h"
 #include "index/query/definition/library_targets.h"
 #include "index/query/definition/missing_packages.h"
@@ -111,6 +112,12 @@ void show_last_binding(resolve::Resolver& resolver, FileId file, const SymbolAtP
                         hit.place.start.line);
 }
 
+/// False for numbers and keywords, with which no library needs to be read.
+bool may_be_name(Language language, std::string_view word) {
+  const RenamingRules* rules = renaming_rules(language);
+  return !word.empty() && !is_digit(word[0]) && (!rules || !rules->keywords.contains(word));
+}
+
 /// Where nothing else is named: what a keyword refers to.
 void add_keyword_targets(resolve::Resolver& resolver, const PlaceRequest& request,
                          SymbolAtPosition& here, DefinitionsAnswer& answer) {
@@ -121,7 +128,8 @@ void add_keyword_targets(resolve::Resolver& resolver, const PlaceRequest& reques
   KeywordTargets found = keyword_targets(resolver, request.file, range);
   const std::string_view word = text.substr(range.begin, range.end - range.begin);
   // A use that the parser knows is searched in libraries by its receiver.
-  if (found.symbols.empty() && !found.place && !word.empty() && !here.occurrence.valid())
+  if (found.symbols.empty() && !found.place && may_be_name(language, word) &&
+      !here.occurrence.valid())
     found.symbols = library_targets(resolver, request.file, word);
   if (found.symbols.empty() && !found.place) return;
   here.targets = std::move(found.symbols);
