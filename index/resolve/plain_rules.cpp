@@ -74,4 +74,10 @@ LanguageSemantics plain_semantics() {
   return {.imports = &kImports, .visibility = &kVisibility};
 }
 
+LanguageSemantics semantics_with_paths(const PathTexts& paths) {
+  LanguageSemantics all = plain_semantics();
+  all.paths = &paths;
+  return all;
+}
+
 }  // namespace codefinder::resolve

@@ -3,6 +3,7 @@
 
 #include "base/path.h"
 #include "base/strings.h"
+#include "index/languages/_common/constructed_class.h"
 #include "index/languages/_jvm/library_sources.h"
 #include "index/resolve/resolver.h"
 
@@ -111,24 +112,6 @@ Values from_wildcards(Resolver& resolver, FileId file, std::string_view name) {
   return found;
 }
 
-Values constructed(Resolver& resolver, FileId file, std::uint32_t offset, Constructed which) {
-  const bool above = which == Constructed::base;
-  const FileFacts& facts = *resolver.context().facts(file);
-  SymbolIndex type = enclosing_symbol(facts, offset);
-  while (type.valid() && !is_class_like(facts.symbol(type).kind))
-    type = facts.symbol(type).container;
-  if (!type.valid()) return {};
-  if (!above) return {Value::of({file, type}, Evidence::member)};
-  Values found;
-  for (const Value& base : resolver.bases_of({file, type})) {
-    const Symbol* symbol = base.symbol.valid() ? resolver.context().symbol(base.ref()) : nullptr;
-    if (symbol && symbol->kind != SymbolKind::interface)
-      found.push_back(Value::of(base.ref(), Evidence::member));
-  }
-  if (found.empty()) found.push_back(Value::external());
-  return found;
-}
-
 void keep_nearest(Resolver& resolver, FileId file, Values& found) {
   if (found.size() < 2) return;
   Context& context = resolver.context();
@@ -196,8 +179,9 @@ Values PackageNames::visible_names(Resolver& resolver, FileId file,
   const FileFacts& facts = *resolver.context().facts(file);
   const std::string_view name = facts.str(occurrence.name);
   if (name == "this" || name == "super")
-    return constructed(resolver, file, occurrence.range.begin,
-                       name == "super" ? Constructed::base : Constructed::self);
+    return common::constructed(
+        resolver, file, occurrence.range.begin,
+        name == "super" ? common::Constructed::base : common::Constructed::self);
   Values found = in_package(resolver, facts.str(facts.package), name, Evidence::package);
   return found.empty() ? from_wildcards(resolver, file, name) : found;
 }

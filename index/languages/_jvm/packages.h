@@ -28,11 +28,6 @@ resolve::Values type_at(resolve::Resolver& resolver, std::string_view path, int 
 resolve::Values file_class(resolve::Resolver& resolver, std::string_view path);
 /// The symbols with this name that the wildcard imports of `file` give.
 resolve::Values from_wildcards(resolve::Resolver& resolver, FileId file, std::string_view name);
-enum class Constructed : std::uint8_t { self, base };
-/// The class of which `this(…)` or `super(…)` at the offset is a constructor: the one around it, or
-/// for `base` its superclass.
-resolve::Values constructed(resolve::Resolver& resolver, FileId file, std::uint32_t offset,
-                            Constructed which);
 /// Keeps the targets in the nearest tree, if all are classes: of two editions of a class, the
 /// nearest is built with `file`.
 void keep_nearest(resolve::Resolver& resolver, FileId file, resolve::Values& found);

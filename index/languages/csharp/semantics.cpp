@@ -4,6 +4,7 @@
 
 #include "base/path.h"
 #include "base/strings.h"
+#include "index/languages/_common/constructed_class.h"
 #include "index/languages/csharp/declarations.h"
 #include "index/languages/csharp/overloads.h"
 #include "index/languages/csharp/usings.h"
@@ -55,24 +56,6 @@ Values type_at(Resolver& resolver, std::string_view path, std::string_view from)
   }
 }
 
-/// The class of which `this(…)` or `base(…)` is a constructor.
-Values constructed(Resolver& resolver, FileId file, const FileFacts& facts, std::uint32_t offset,
-                   bool above) {
-  SymbolIndex type = enclosing_symbol(facts, offset);
-  while (type.valid() && !is_class_like(facts.symbol(type).kind))
-    type = facts.symbol(type).container;
-  if (!type.valid()) return {};
-  if (!above) return {Value::of({file, type}, Evidence::member)};
-  Values found;
-  for (const Value& base : resolver.bases_of({file, type})) {
-    const Symbol* symbol = base.symbol.valid() ? resolver.context().symbol(base.ref()) : nullptr;
-    if (symbol && symbol->kind != SymbolKind::interface)
-      found.push_back(Value::of(base.ref(), Evidence::member));
-  }
-  if (found.empty()) found.push_back(Value::external());
-  return found;
-}
-
 class CsharpImports : public ImportResolver {
  public:
   /// `using A.B` opens a namespace, which CsharpVisibility looks at; `using static A.B` gives the
@@ -111,7 +94,9 @@ class CsharpVisibility : public NameVisibility {
     const FileFacts& facts = *context.facts(file);
     const std::string_view name = facts.str(occurrence.name);
     if (name == "this" || name == "base")
-      return constructed(resolver, file, facts, occurrence.range.begin, name == "base");
+      return common::constructed(
+          resolver, file, occurrence.range.begin,
+          name == "base" ? common::Constructed::base : common::Constructed::self);
     const std::string here = scope_at(facts, occurrence.range.begin);
     Values found = visible_types(resolver, file, here, name);
     if (found.empty() && is_attribute_name(occurrence))

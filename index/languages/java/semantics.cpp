@@ -2,6 +2,7 @@
 // package and name.  The scope of a package is "java:PACKAGE".
 #include "index/languages/java/rules.h"
 
+#include "index/languages/_common/constructed_class.h"
 #include "index/languages/_jvm/accessors.h"
 #include "index/languages/_jvm/packages.h"
 #include "index/languages/java/library.h"
@@ -34,8 +35,9 @@ class JavaVisibility : public NameVisibility {
     const FileFacts& facts = *context.facts(file);
     const std::string_view name = facts.str(occurrence.name);
     if (name == "this" || name == "super")
-      return jvm::constructed(resolver, file, occurrence.range.begin,
-                              name == "super" ? jvm::Constructed::base : jvm::Constructed::self);
+      return common::constructed(
+          resolver, file, occurrence.range.begin,
+          name == "super" ? common::Constructed::base : common::Constructed::self);
     const std::string_view package = facts.str(facts.package);
     Values found = jvm::in_package(resolver, package, name, Evidence::package);
     // The functions of Kotlin are members of a class of their file.

@@ -174,9 +174,7 @@ class Paths final : public resolve::PathTexts {
 
 resolve::LanguageSemantics semantics() {
   static const Paths kPaths;
-  resolve::LanguageSemantics all = resolve::plain_semantics();
-  all.paths = &kPaths;
-  return all;
+  return resolve::semantics_with_paths(kPaths);
 }
 
 }  // namespace
