@@ -98,25 +98,37 @@ Values ClassMembers::find(SymbolRef type, const Lookup& lookup) {
 
 /// Members that a macro in the type declares: `struct S { COMMON_FIELDS int own; };`.
 Values ClassMembers::of_macros(SymbolRef type, const Lookup& lookup) {
+  for (const MacroUse& use : std::vector<MacroUse>(macros_in(type))) {
+    Values found;
+    for (const SymbolRef& macro : use) append(found, find(macro, lookup.deeper()));
+    if (!found.empty()) return found;
+  }
+  return {};
+}
+
+/// The macros whose names the type has in it.  A cycle gets those that are found so far.
+const std::vector<ClassMembers::MacroUse>& ClassMembers::macros_in(SymbolRef type) {
+  const auto [it, fresh] = macros_.try_emplace(fact_key(type));
+  std::vector<MacroUse>& uses = it->second;
+  if (!fresh) return uses;
   const FileFacts& facts = *context_.facts(type.file);
   const ByteRange range = facts.symbol(type.symbol).full_range;
   auto use = std::lower_bound(
       facts.occurrences.begin(), facts.occurrences.end(), range.begin,
       [](const Occurrence& each, std::uint32_t at) { return each.range.begin < at; });
   for (; use != facts.occurrences.end() && use->range.begin < range.end; ++use) {
+    if (use->receiver.valid()) continue;
     const std::vector<Definition>& named = context_.definitions(facts.str(use->name));
-    if (use->receiver.valid() || std::none_of(named.begin(), named.end(), [](const Definition& d) {
-          return d.kind == SymbolKind::macro;
-        }))
-      continue;
+    if (std::ranges::find(named, SymbolKind::macro, &Definition::kind) == named.end()) continue;
     const OccurrenceIndex index(static_cast<std::uint32_t>(use - facts.occurrences.begin()));
-    Values found;
+    MacroUse macros;
     for (const Value& value : Values(parts_.names.resolve(type.file, index)))
       if (value.symbol.valid() && context_.symbol_or_none(value.ref()).kind == SymbolKind::macro)
-        append(found, find(value.ref(), lookup.deeper()));
-    if (!found.empty()) return found;
+        macros.push_back(value.ref());
+    if (!macros.empty() && std::ranges::find(uses, macros) == uses.end())
+      uses.push_back(std::move(macros));
   }
-  return {};
+  return uses;
 }
 
 /// Members of bases that a declaration in the class names: `using Base::f;`.

@@ -50,12 +50,15 @@ class ClassMembers {
   struct OwnMembers {
     Values defined, declared, assigned;
   };
+  // The definitions of one macro, in branches or for several platforms.
+  using MacroUse = std::vector<SymbolRef>;
   Values find(SymbolRef type, const Lookup& lookup);
   Values used(SymbolRef type, const Lookup& lookup);
   Values inherited(SymbolRef type, const Lookup& lookup, const Values& own);
   Values with_overloads_of_bases(const Values& parents, const Lookup& lookup, const Values& own);
   Values of_merged(SymbolRef type, const Lookup& lookup);
   Values of_macros(SymbolRef type, const Lookup& lookup);
+  const std::vector<MacroUse>& macros_in(SymbolRef type);
   bool yields_to_bases(SymbolRef type, const Values& own);
   Values own(SymbolRef type, const Lookup& lookup);
   std::vector<SymbolRef> own_candidates(SymbolRef type, std::string_view name);
@@ -74,6 +77,7 @@ class ClassMembers {
   Context& context_;
   std::unordered_map<std::uint64_t, std::unordered_map<std::string, Values>> found_;
   std::unordered_map<std::uint64_t, std::vector<SymbolRef>> merged_;
+  std::unordered_map<std::uint64_t, std::vector<MacroUse>> macros_;
   std::unordered_map<std::string, MembersByOwner> members_named_;
 };
 

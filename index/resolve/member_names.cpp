@@ -49,12 +49,19 @@ NameResolver::FoundMembers NameResolver::members_of(const Values& receivers, Fil
                                                     const Occurrence& occurrence) {
   const std::string_view name = context_.facts(file)->str(occurrence.name);
   FoundMembers found;
+  std::string searched;  // The path of a namespace: each place that opens it has all its members.
   for (const Value& receiver : receivers) {
     const Symbol* symbol = receiver.symbol.valid() ? context_.symbol(receiver.ref()) : nullptr;
     const bool module = receiver.kind == Value::Kind::file || receiver.kind == Value::Kind::scope;
     const bool space = symbol && (symbol->kind == SymbolKind::namespace_ ||
                                   symbol->kind == SymbolKind::module);
+    const bool spans_files = space && !symbol->value.valid() &&
+                             parts_.traits(receiver.file).namespaces_span_files;
+    std::string path = spans_files ? own_path(*context_.facts(receiver.file), receiver.symbol) : "";
+    if (!path.empty() && path == searched) continue;
     Values members = parts_.members.find(receiver, name);
+    if (!members.empty()) searched = std::move(path);
+    const bool known = found.values.empty() && spans_files;  // All of them differ.
     const bool extension = members.empty() && !module && !space;
     if (extension) members = parts_.extensions.methods(file, receiver, name);
     for (Value& value : members) {
@@ -68,7 +75,7 @@ NameResolver::FoundMembers NameResolver::members_of(const Values& receivers, Fil
                        : space && value.file != file                        ? Evidence::package
                        : space                                              ? Evidence::same_file
                                                                             : Evidence::member;
-      if (!has_same_target(found.values, value)) found.values.push_back(std::move(value));
+      if (known || !has_same_target(found.values, value)) found.values.push_back(std::move(value));
     }
   }
   return found;

@@ -176,9 +176,20 @@ Values MemberLookup::of_namespace(SymbolRef space, std::string_view name) {
              : found;
 }
 
-/// Definitions first, then declarations.
 Values MemberLookup::declared_in_namespace(SymbolRef space, std::string_view name) {
   const std::string path = own_path(*context_.facts(space.file), space.symbol);
+  if (!parts_.traits(space.file).namespaces_span_files) return declared_at(space, path, name);
+  // The same for each place that opens the namespace.
+  std::string key = path;
+  (key += '\0') += name;
+  key += static_cast<char>(context_.family(space.file));
+  const auto [it, fresh] = declared_.try_emplace(std::move(key));
+  if (fresh) it->second = declared_at(space, path, name);
+  return it->second;
+}
+
+/// Definitions first, then declarations.
+Values MemberLookup::declared_at(SymbolRef space, std::string_view path, std::string_view name) {
   const bool spans_files = parts_.traits(space.file).namespaces_span_files;
   Values found, declared;
   for (const SymbolRef& ref : context_.definitions(name)) {

@@ -5,6 +5,7 @@
 
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -41,12 +42,14 @@ class MemberLookup {
   Values of_dereferenced(const Value& holder, std::string_view name, int depth);
   void keep_statics_apart(Values& found, const Value& holder);
   Values declared_in_namespace(SymbolRef space, std::string_view name);
+  Values declared_at(SymbolRef space, std::string_view path, std::string_view name);
   bool is_in_namespace(SymbolRef ref, const Symbol& symbol, SymbolRef space, std::string_view path);
   Values imported_into_namespace(SymbolRef space, std::string_view name);
 
   Resolution& parts_;
   Context& context_;
   Visited* visited_ = nullptr;
+  std::unordered_map<std::string, Values> declared_;  // By path, name and family.
 };
 
 }  // namespace codefinder::resolve

@@ -77,6 +77,17 @@ TEST_CASE("c: fields belong to the struct of the receiver, through pointers and 
   CHECK(with("int f(void) { struct point p = {.$0x = 1}; return p.x; }\n") == "types.h:1 x");
 }
 
+TEST_CASE("c: a field that macros of several platforms declare leads to all, the own one first") {
+  CHECK(definitions({{"win.h", "#define FIELDS int count; int time;\n"},
+                     {"unix.h", "#define FIELDS int time;\n"},
+                     {"lib.h",
+                      "#ifdef _WIN32\n#include \"win.h\"\n#else\n#include \"unix.h\"\n#endif\n"
+                      "struct loop { FIELDS };\n"},
+                     {"unix/run.c",
+                      "#include \"../lib.h\"\nint f(struct loop *l) { return l->$0time; }\n"}}) ==
+        "unix.h:1 time; win.h:1 time");
+}
+
 TEST_CASE("c++: a qualified name is looked up in its namespace and class") {
   const std::string header =
       "namespace a { int size(); struct Box { static int size(); int run(); }; }\n"

@@ -24,6 +24,12 @@ struct LastSorted {
   Values found, sorted;
 };
 struct LastSortedMemo : SingleMemo<LastSorted> {};
+/// The places that open a namespace, in the textual order of one file.
+struct Openings {
+  SymbolRef space;
+  std::vector<SymbolRef> places;
+};
+struct OpeningsMemo : Memo<FileId, std::vector<Openings>> {};
 
 /// The name of a class is a member of it and of the classes below: `b->Box<int>::~Box()`.  A base
 /// may have another name in a list of initializers.
@@ -80,11 +86,11 @@ class Choice {
       if (Values type = injected_class(resolver_, file_, use_); !type.empty()) return type;
     if (found.empty())
       return resolver_.is_external_type(file_, use_) ? Values{Value::external()} : found;
+    if (is_a(found[0], SymbolKind::namespace_) && symbol_of(context_, found[0]))
+      return is_std(found[0]) ? Values{Value::external()} : first_opened(found[0]);
     if (are_constructors_of_call(found))
       return with_argument_types(resolver_, file_, index_, std::move(found));
     found = classes_of_constructors(std::move(found));
-    if (!found.empty() && is_a(found[0], SymbolKind::namespace_) && symbol_of(context_, found[0]))
-      return is_std(found[0]) ? Values{Value::external()} : first_opened(found[0]);
     const bool member = use_.receiver.valid();
     if (!member) found = macros_first(std::move(found));
     if (!member && facts_.language == Language::c) found = separate_tags(std::move(found));
@@ -206,11 +212,28 @@ class Choice {
     return macros;
   }
 
-  /// A namespace is opened in many places: the first in textual order.
+  /// A namespace is opened in many places: in textual order, those behind the use last.
   Values first_opened(const Value& space) {
+    std::vector<Openings>& known = context_.memo<OpeningsMemo>()[file_];
+    auto opened = std::ranges::find(known, space.ref(), &Openings::space);
+    if (opened == known.end())
+      opened = known.insert(known.end(), {space.ref(), openings(space.ref())});
+    Values found, behind;
+    for (const SymbolRef& ref : opened->places) {
+      Value value = space;
+      value.file = ref.file, value.symbol = ref.symbol;
+      const bool follows = ref.file == file_ &&
+                           facts_.symbol(ref.symbol).name_range.begin > use_.range.begin;
+      (follows ? behind : found).push_back(std::move(value));
+    }
+    append(found, std::move(behind));
+    return found.empty() ? Values{space} : found;
+  }
+  /// The places that open the namespace, in textual order.
+  std::vector<SymbolRef> openings(SymbolRef space) {
     const FileFacts& of = *context_.facts(space.file);
     const std::string path = own_path(of, space.symbol);
-    std::vector<std::pair<std::size_t, Value>> opened;
+    std::vector<std::pair<std::size_t, SymbolRef>> opened;
     const std::vector<FileId> order = include_order().textual_order();
     for (const SymbolRef& ref :
          std::vector<Definition>(context_.definitions(of.str(of.symbol(space.symbol).name)))) {
@@ -220,21 +243,14 @@ class Choice {
           context_.family(ref.file) != Family::c)
         continue;
       const auto at = std::find(order.begin(), order.end(), ref.file);
-      if ((at == order.end() && ref != space.ref()) ||
-          own_path(*context_.facts(ref.file), ref.symbol) != path)
-        continue;
-      // Opened behind the place.
-      const bool here = ref.file == file_ && symbol->name_range.begin > use_.range.begin;
-      Value value = space;
-      value.file = ref.file, value.symbol = ref.symbol;
-      opened.emplace_back(static_cast<std::size_t>(at - order.begin()) + (here ? order.size() : 0),
-                          std::move(value));
+      if ((at != order.end() || ref == space) &&
+          own_path(*context_.facts(ref.file), ref.symbol) == path)
+        opened.emplace_back(at - order.begin(), ref);
     }
-    std::stable_sort(opened.begin(), opened.end(),
-                     [](const auto& a, const auto& b) { return a.first < b.first; });
-    Values found;
-    for (auto& [at, value] : opened) found.push_back(std::move(value));
-    return found.empty() ? Values{space} : found;
+    std::ranges::stable_sort(opened, {}, &std::pair<std::size_t, SymbolRef>::first);
+    std::vector<SymbolRef> found;
+    for (const auto& [at, ref] : opened) found.push_back(ref);
+    return found;
   }
   bool is_tag(const Value& value) {
     if (only_declares_type(value)) return true;
