@@ -231,20 +231,18 @@ class Choice {
   }
   /// The places that open the namespace, in textual order.
   std::vector<SymbolRef> openings(SymbolRef space) {
-    const FileFacts& of = *context_.facts(space.file);
-    const std::string path = own_path(of, space.symbol);
+    const std::string_view name = context_.name(space);
+    const std::string path = own_path(*context_.facts(space.file), space.symbol);
     std::vector<std::pair<std::size_t, SymbolRef>> opened;
     const std::vector<FileId> order = include_order().textual_order();
-    for (const SymbolRef& ref :
-         std::vector<Definition>(context_.definitions(of.str(of.symbol(space.symbol).name)))) {
+    for (const Definition& ref : std::vector<Definition>(context_.definitions(name))) {
       if (context_.stopped()) break;
-      const Symbol* symbol = context_.symbol(ref);
-      if (!symbol || symbol->kind != SymbolKind::namespace_ ||
-          context_.family(ref.file) != Family::c)
-        continue;
+      if (ref.kind != SymbolKind::namespace_ || context_.family(ref.file) != Family::c) continue;
       const auto at = std::find(order.begin(), order.end(), ref.file);
-      if ((at != order.end() || ref == space) &&
-          own_path(*context_.facts(ref.file), ref.symbol) == path)
+      if (at == order.end() && ref != space) continue;
+      // The facts of files that open a namespace at their top level need not be read.
+      const FileFacts* facts = ref.nested ? context_.facts(ref.file) : nullptr;
+      if (ref.nested ? facts && own_path(*facts, ref.symbol) == path : path == name)
         opened.emplace_back(at - order.begin(), ref);
     }
     std::ranges::stable_sort(opened, {}, &std::pair<std::size_t, SymbolRef>::first);

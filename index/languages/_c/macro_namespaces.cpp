@@ -19,13 +19,12 @@ struct MacroNamespace {
 struct MacroNamespaces : Memo<std::string, std::vector<MacroNamespace>> {};
 
 const std::vector<MacroNamespace>& macro_namespaces(Context& context, const std::string& first) {
-  const auto [it, fresh] = context.memo<MacroNamespaces>().try_emplace(first);
+  const auto [it, fresh] = context.shared_memo<MacroNamespaces>().try_emplace(first);
   if (!fresh) return it->second;
-  for (const SymbolRef& ref : std::vector<Definition>(context.definitions(first))) {
+  for (const Definition& ref : std::vector<Definition>(context.definitions(first))) {
+    if (ref.kind != SymbolKind::namespace_ || !ref.nested || !context.spend()) continue;
     const Symbol* symbol = context.symbol(ref);
-    if (!symbol || symbol->kind != SymbolKind::namespace_ || !symbol->container.valid() ||
-        !context.spend())
-      continue;
+    if (!symbol || !symbol->container.valid()) continue;
     const FileFacts& facts = *context.facts(ref.file);
     const Symbol& macro = facts.symbol(symbol->container);
     if (macro.kind != SymbolKind::macro) continue;
