@@ -175,11 +175,13 @@ class Condition {
   int depth_ = 0;
 };
 
+using Defined = std::function<std::optional<long>(std::string_view)>;
+
 /// Walks the directives of a text.
 class Scan {
  public:
-  Scan(std::string_view text, bool cpp,
-       const std::function<std::optional<long>(std::string_view)>& defined)
+  /// `defined`: see unlikely_branches; nullptr if the values of names may be any.
+  Scan(std::string_view text, bool cpp, const Defined* defined)
       : text_(text), cpp_(cpp), defined_elsewhere_(defined) {}
 
   std::vector<ByteRange> run() {
@@ -210,8 +212,12 @@ class Scan {
 
  private:
   struct Open {
-    bool taken;  // One of its branches was built.
-    bool live;   // The current branch is built.
+    bool taken;  // One of its branches is certainly built.
+    bool live;   // The current branch may be built.
+  };
+  // Both are equal if the values of names are known.
+  struct Truth {
+    bool possible = false, certain = true;
   };
 
   std::size_t after(std::size_t at, std::size_t length) const {
@@ -250,8 +256,9 @@ class Scan {
       return found;
     };
     const std::string_view kind = word();
-    if (kind == "ifdef" || kind == "ifndef") push(defined(word()) == (kind == "ifdef"), at);
-    else if (kind == "if") push(holds(rest), at);
+    if (kind == "ifdef" || kind == "ifndef")
+      push(truth((kind == "ifdef" ? "defined " : "!defined ") + std::string(word())), at);
+    else if (kind == "if") push(truth(rest), at);
     else if (kind == "elif" && !open_.empty()) turn(rest, false, begin, at);
     else if (kind == "else" && !open_.empty()) turn({}, true, begin, at);
     else if (kind == "endif" && !open_.empty()) close(begin);
@@ -260,17 +267,18 @@ class Scan {
     return at;
   }
 
-  void push(bool condition, std::size_t at) {
-    if (live() && !condition) skip_from_ = at;
-    open_.push_back({condition, condition});
+  void push(Truth condition, std::size_t at) {
+    if (live() && !condition.possible) skip_from_ = at;
+    open_.push_back({condition.certain, condition.possible});
   }
   void turn(std::string_view condition, bool is_else, std::size_t begin, std::size_t at) {
     Open& open = open_.back();
     const bool around = std::all_of(open_.begin(), open_.end() - 1,
                                     [](const Open& o) { return o.live; });
     const bool was = open.live;
-    open.live = !open.taken && (is_else || holds(condition));
-    open.taken = open.taken || open.live;
+    const Truth holds = is_else ? Truth{true, true} : truth(condition);
+    open.live = !open.taken && holds.possible;
+    open.taken = open.taken || (open.live && holds.certain);
     if (!around || was == open.live) return;
     if (open.live) add(begin);
     else skip_from_ = at;
@@ -286,11 +294,32 @@ class Scan {
   }
 
   void define(std::string_view name, std::string_view rest) {
+    if (!defined_elsewhere_) return;  // It may be another under other conditions.
     const std::size_t from = std::min(rest.find_first_not_of(" \t("), rest.size());
     const bool number = from < rest.size() && rest[from] >= '0' && rest[from] <= '9';
     own_[std::string(name)] = number
                                   ? std::strtol(std::string(rest.substr(from)).c_str(), nullptr, 0)
                                   : 1;
+  }
+
+  /// Whether the condition holds for any values of the names without one, and for all: tried are
+  /// undefined names, and the numbers that decide comparisons.
+  Truth truth(std::string_view condition) {
+    if (defined_elsewhere_) {
+      const bool known = holds(condition);
+      return {known, known};
+    }
+    std::vector<std::optional<long>> values{std::nullopt, 1, std::numeric_limits<int>::max()};
+    for (std::size_t at = 0; at < condition.size(); ++at)
+      if (is_digit(condition[at]) && (at == 0 || !is_identifier_char(condition[at - 1])))
+        values.emplace_back(std::strtol(std::string(condition.substr(at)).c_str(), nullptr, 0));
+    Truth found;
+    for (const std::optional<long>& value : values) {
+      assumed_ = value;
+      const bool one = holds(condition);
+      found = {found.possible || one, found.certain && one};
+    }
+    return found;
   }
 
   bool holds(std::string_view condition) {
@@ -308,9 +337,10 @@ class Scan {
     if (name == "__STDC_VERSION__") return !cpp_;
     if (cpp_ && (name == "__EXCEPTIONS" || name == "__GXX_RTTI" || name.starts_with("__cpp_")))
       return true;
-    if (name.starts_with("HAVE_") || name.starts_with("CONFIG_") || name.starts_with("__has_"))
-      return true;
-    return !is_foreign_platform(name) && defined_elsewhere_(name).has_value();
+    if (is_foreign_platform(name)) return false;
+    if (!defined_elsewhere_) return assumed_.has_value();
+    return name.starts_with("HAVE_") || name.starts_with("CONFIG_") || name.starts_with("__has_") ||
+           (*defined_elsewhere_)(name).has_value();
   }
   long value_of(std::string_view name) {
     if (const auto it = own_.find(std::string(name)); it != own_.end()) return it->second;
@@ -329,13 +359,15 @@ class Scan {
     if (name.ends_with("_MAX") && kPredefined.contains(name))
       return std::numeric_limits<long>::max();
     if (is_foreign_platform(name)) return 0;
-    const std::optional<long> elsewhere = defined_elsewhere_(name);
+    const std::optional<long> elsewhere = defined_elsewhere_ ? (*defined_elsewhere_)(name)
+                                                             : assumed_;
     return elsewhere ? *elsewhere : defined(name) ? 1 : 0;
   }
 
   std::string_view text_;
   bool cpp_;
-  const std::function<std::optional<long>(std::string_view)>& defined_elsewhere_;
+  const Defined* const defined_elsewhere_;
+  std::optional<long> assumed_;      // The value of all names that have none.
   std::map<std::string, long> own_;  // The macros that the text has defined so far.
   std::vector<Open> open_;
   std::size_t skip_from_ = 0;
@@ -347,7 +379,11 @@ class Scan {
 std::vector<ByteRange> unlikely_branches(
     std::string_view text, Dialect dialect,
     const std::function<std::optional<long>(std::string_view)>& defined) {
-  return Scan(text, dialect == Dialect::cpp, defined).run();
+  return Scan(text, dialect == Dialect::cpp, &defined).run();
+}
+
+std::vector<ByteRange> foreign_branches(std::string_view text, Dialect dialect) {
+  return Scan(text, dialect == Dialect::cpp, nullptr).run();
 }
 
 }  // namespace codefinder::c_family

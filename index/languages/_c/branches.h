@@ -20,4 +20,7 @@ std::vector<ByteRange> unlikely_branches(
     std::string_view text, Dialect dialect,
     const std::function<std::optional<long>(std::string_view)>& defined);
 
+/// The ranges that every build with gcc on Linux skips, whatever macros it defines.  O(bytes).
+std::vector<ByteRange> foreign_branches(std::string_view text, Dialect dialect);
+
 }  // namespace codefinder::c_family

@@ -94,8 +94,7 @@ bool within(const std::vector<ByteRange>& parts, ByteRange range) {
 bool is_in_foreign_branch(Context& context, FileId file, ByteRange range) {
   Branches& branches = branches_of(context, file);
   if (!branches.foreign)
-    branches.foreign = unlikely_branches(context.text(file), dialect_of(context, file),
-                                         [](std::string_view) { return std::optional<long>(1); });
+    branches.foreign = foreign_branches(context.text(file), dialect_of(context, file));
   return within(*branches.foreign, range);
 }
 
