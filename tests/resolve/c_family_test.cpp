@@ -88,6 +88,25 @@ TEST_CASE("c: a field that macros of several platforms declare leads to all, the
         "unix.h:1 time; win.h:1 time");
 }
 
+TEST_CASE("c: what only other platforms define is not the target of a use that Linux builds") {
+  const std::string guarded = "#ifndef G\n#define G\n";
+  const auto with = [&](const std::string& condition, const std::string& path,
+                        const std::string& head) {
+    return definitions(
+        {{"a.h", guarded + condition + "\nint probe(int x);\n#endif\n#endif\n"},
+         {path, "#include \"a.h\"\n" + head + "int f(void) { return $0probe(1); }\n"}});
+  };
+  CHECK(with("#ifdef _WIN32", "use.c", "").empty());
+  CHECK(with("#ifdef _WIN32", "win/use.c", "") == "a.h:4 probe");
+  CHECK(with("#ifdef _WIN32", "use.c", "#include <windows.h>\n") == "a.h:4 probe");
+  CHECK(with("#ifdef _WIN32", "use.c", "#ifdef _WIN32\n#include <windows.h>\n#endif\n").empty());
+  // Whatever the macros are, some build may define them.
+  CHECK(with("#ifdef FEATURE", "use.c", "") == "a.h:4 probe");
+  CHECK(with("#ifndef FEATURE", "use.c", "") == "a.h:4 probe");
+  CHECK(with("#if LEVEL == 42", "use.c", "") == "a.h:4 probe");
+  CHECK(with("#if defined(_MSC_VER) && LEVEL > 3", "use.c", "").empty());
+}
+
 TEST_CASE("c++: a qualified name is looked up in its namespace and class") {
   const std::string header =
       "namespace a { int size(); struct Box { static int size(); int run(); }; }\n"

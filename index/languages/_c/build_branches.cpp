@@ -3,6 +3,7 @@
 
 #include "base/strings.h"
 #include "index/languages/_c/branches.h"
+#include "index/languages/_common/platform_paths.h"
 #include "index/resolve/includes.h"
 #include "index/resolve/resolver.h"
 
@@ -15,6 +16,10 @@ namespace codefinder::c_family {
 using namespace resolve;
 
 namespace {
+
+constexpr Words kForeignHeaders =
+    "windows.h Windows.h winsock.h winsock2.h ws2tcpip.h tchar.h TargetConditionals.h "
+    "CoreFoundation/CoreFoundation.h mach/mach.h sys/event.h";
 
 struct Branches {
   // `unlikely` is empty while it is being computed.
@@ -101,6 +106,19 @@ bool is_in_foreign_branch(Context& context, FileId file, ByteRange range) {
 Branch branch_of(Resolver& resolver, FileId file, ByteRange range) {
   if (!within(unlikely_of(resolver, file), range)) return Branch::built;
   return is_in_foreign_branch(resolver.context(), file, range) ? Branch::foreign : Branch::unlikely;
+}
+
+bool is_built_elsewhere(Resolver& resolver, FileId file) {
+  using common::Platform;
+  Context& context = resolver.context();
+  const Platform platform = common::platform_of(context.path(file));
+  if (platform != Platform::any && platform != Platform::linux_ && platform != Platform::unix_)
+    return true;
+  const FileFacts& facts = *context.facts(file);
+  return std::ranges::any_of(facts.imports, [&](const Import& import) {
+    return import.has(ImportFlag::include) && kForeignHeaders.contains(facts.str(import.module)) &&
+           branch_of(resolver, file, import.range) == Branch::built;
+  });
 }
 
 }  // namespace codefinder::c_family

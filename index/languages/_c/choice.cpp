@@ -141,7 +141,8 @@ class Choice {
         return only_declares_type(e) != announced || left(e);
       });
     };
-    return left_if(false) && left_if(true);  // The few definitions first.
+    // The few definitions first.
+    return left_if(false) && left_if(true) && !is_built_elsewhere(resolver_, file_);
   }
 
   /// True for the constructors that a call of their class may run.

@@ -26,6 +26,8 @@ enum class Branch : std::uint8_t { built, unlikely, foreign };
 Branch branch_of(resolve::Resolver& resolver, FileId file, ByteRange range);
 /// True for Branch::foreign.  Cheaper than branch_of: reads no other file.
 bool is_in_foreign_branch(resolve::Context& context, FileId file, ByteRange range);
+/// True if the file's path names another platform, or the file always includes a header of one.
+bool is_built_elsewhere(resolve::Resolver& resolver, FileId file);
 
 /// The types of the parameters without `const`, references and scopes, "int,char*,"; the names of
 /// parameters and defaults do not count.  nullopt if the signature does not have all of them: a
