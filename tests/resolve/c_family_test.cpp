@@ -88,6 +88,17 @@ TEST_CASE("c: a field that macros of several platforms declare leads to all, the
         "unix.h:1 time; win.h:1 time");
 }
 
+TEST_CASE(
+    "c: types that the grammar has as keywords are what the project declares by their names") {
+  const std::string types = "typedef unsigned long size_t;\ntypedef _Bool bool;\n";
+  CHECK(definitions(
+            {{"types.h", types}, {"use.c", "#include \"types.h\"\nint f(const $0size_t n);\n"}}) ==
+        "types.h:1 size_t");
+  CHECK(definitions({{"types.h", types}, {"use.c", "#include \"types.h\"\n$0bool f(void);\n"}}) ==
+        "types.h:2 bool");
+  CHECK(definitions({{"types.h", types}, {"use.c", "$0bool f(void);\n"}}).empty());
+}
+
 TEST_CASE("c: what only other platforms define is not the target of a use that Linux builds") {
   const std::string guarded = "#ifndef G\n#define G\n";
   const auto with = [&](const std::string& condition, const std::string& path,

@@ -27,6 +27,9 @@
 (type_identifier) @reference.type
 (field_identifier) @reference.member
 (statement_identifier) @reference.read
+; The grammar has these as keywords; a library or the project itself declares them.
+((primitive_type) @reference.type (#any-of? @reference.type "size_t" "ssize_t" "ptrdiff_t" "intptr_t" "uintptr_t" "max_align_t"
+   "int8_t" "int16_t" "int32_t" "int64_t" "uint8_t" "uint16_t" "uint32_t" "uint64_t" "char8_t" "char16_t" "char32_t" "char64_t"))
 ; The grammar has these two as literals; a macro or an enumerator defines them.
 ([(true) (false)] @reference.read (#any-of? @reference.read "TRUE" "FALSE"))
 

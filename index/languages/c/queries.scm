@@ -107,6 +107,7 @@
 (macro_type_specifier type: (_) @expr.same)
 (type_descriptor type: (_) @expr.same)
 ((primitive_type) @expr.literal (#set! type "int"))
+((primitive_type) @reference.type (#eq? @reference.type "bool"))
 ((sized_type_specifier) @expr.literal (#set! type "int"))
 (pointer_expression operator: "*" argument: (_) @expr.same)
 (binary_expression left: (_) @expr.same operator: ["+" "-"])
