@@ -59,7 +59,11 @@ void MemberList::add(const Value& holder, std::uint32_t base) {
       for (const Value& held : Values(parts_.values.expand(holder)))
         if (!(held == holder)) add(held, base);
   }
-  for (const Value& inner : Values(parts_.containers.deref_wrapper(holder))) add(inner, base + 1);
+  for (const Value& inner : parts_.members.contents_of(holder)) add(inner, base + 1);
+  if (symbol && holder.kind == Value::Kind::instance)
+    for (const Value& inner : parts_.values.result_of_member(
+             holder, parts_.traits(holder.file).dereferencing_method))
+      add(inner, base + 1);
 }
 
 void MemberList::add_class(SymbolRef type, std::uint32_t base) {
@@ -108,6 +112,8 @@ void MemberList::add_children(SymbolRef holder, std::uint32_t base) {
                          facts->symbol(symbol.container).container == holder.symbol;
       if (!leaks) continue;
     }
+    if (is_space(symbol) && is_transparent(*facts, symbol))
+      add_children({holder.file, SymbolIndex(i)}, base);
     if (callable && !symbol.has(SymbolFlag::member)) continue;
     add_member({holder.file, SymbolIndex(i)}, base);
   }

@@ -182,6 +182,25 @@ void add_members(resolve::Resolver& resolver, FileId file, const TypingPlace& pl
   else if (members.members().empty()) add_unknown(resolver, file, list);
 }
 
+/// Adds the members of the type or namespace that precedes the name of a definition:
+/// `void Box::size()`.
+void add_members_of_qualifier(resolve::Resolver& resolver, FileId file, const TypingPlace& place,
+                              CompletionList& list) {
+  const FileFacts& facts = *resolver.context().facts(file);
+  resolve::MemberList members(resolver, file, completion_rules(facts.language).files_of_scope);
+  for (const resolve::Target& target : resolver.resolve(file, place.occurrence)) {
+    members.add(Value::of(target.ref(), target.evidence));
+    const Symbol* type = resolver.context().symbol(target.ref());
+    if (type && is_class_like(type->kind))  // Its constructor.
+      list.add({std::string(resolver.context().name(target.ref())), target.ref(),
+                CompletionScope::member, 0, false});
+  }
+  for (const resolve::ListedMember& member : members.members())
+    if (member.ref.file != file || !member.ref.symbol.valid() ||
+        facts.symbol(member.ref.symbol).name_range.begin != place.typed.begin)
+      list.add({member.name, member.ref, CompletionScope::member, -1.0 * member.base, false});
+}
+
 Result<CompletionAnswer> completions_in(const TypingPlace& place, FileId file,
                                         std::stop_token stop) {
   CompletionAnswer answer;
@@ -191,11 +210,14 @@ Result<CompletionAnswer> completions_in(const TypingPlace& place, FileId file,
   context.read_libraries();
   resolve::Resolver resolver(context, {.only_certain = true});
   CompletionList list(resolver, place, file);
-  const OccurrenceIndex key = key_at(*context.facts(file), place);
+  const OccurrenceIndex key = place.is_defined ? OccurrenceIndex()
+                                               : key_at(*context.facts(file), place);
   if (key.valid()) add_keys(resolver, file, key, list);
-  answer.of_receiver = is_member_place(*context.facts(file), place);
+  answer.of_receiver = place.is_defined || is_member_place(*context.facts(file), place);
   ImportEdits imports;
-  if (list.size() > 0) {
+  if (place.is_defined) {
+    add_members_of_qualifier(resolver, file, place, list);
+  } else if (list.size() > 0) {
     answer.of_receiver = true;
   } else if (answer.of_receiver) {
     add_members(resolver, file, place, list);

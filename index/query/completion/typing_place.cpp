@@ -4,6 +4,7 @@
 
 #include "base/strings.h"
 #include "index/query/completion/statement_ends.h"
+#include "index/resolve/scope_path.h"
 
 #include <algorithm>
 #include <utility>
@@ -18,7 +19,16 @@ constexpr std::uint32_t kAny = 0xFFFFFFFF;  // Errors.
 // Makes a name of any word, keywords included.
 constexpr std::string_view kCompletion = "Cf0";
 
-void find_word(TypingPlace& place, std::uint32_t offset) {
+/// True if the text ends in a line comment: a blank precedes its mark, or nothing.
+bool ends_in_comment(std::string_view text, Language language) {
+  const std::string_view line = text.substr(text.rfind('\n') + 1);
+  return std::ranges::any_of(definition(language).line_comments, [&](std::string_view mark) {
+    const std::size_t at = line.find(mark);
+    return at == 0 || (at != std::string_view::npos && is_space(line[at - 1]));
+  });
+}
+
+void find_word(TypingPlace& place, std::uint32_t offset, Language language) {
   const auto in_word = [&](std::uint32_t at) {
     return is_word_char(place.text[at]) || place.text[at] == '$';
   };
@@ -29,7 +39,24 @@ void find_word(TypingPlace& place, std::uint32_t offset) {
   while (place.word_end < place.text.size() && in_word(place.word_end)) ++place.word_end;
   const std::string_view before = trim_end(
       std::string_view(place.text).substr(0, place.typed.begin));
-  place.after_dot = before.ends_with('.') && !before.ends_with("..");
+  place.after_dot = before.ends_with('.') && !before.ends_with("..") &&
+                    !ends_in_comment(before, language);
+}
+
+/// Takes the use of `Box` where the word is the name in `Box<T>::size`, which is defined there.
+bool find_qualifier(const FileFacts& facts, TypingPlace& place) {
+  const SymbolIndex symbol = symbol_named_at(facts, place.typed.begin);
+  if (!symbol.valid() || !facts.symbol(symbol).qualifier.valid() ||
+      !definition(facts.language).traits.qualified_definitions)
+    return false;
+  const std::string_view last = resolve::last_segment(facts.str(facts.symbol(symbol).qualifier));
+  for (std::uint32_t i = 0; i < facts.occurrences.size(); ++i) {
+    const Occurrence& each = facts.occurrences[i];
+    if (each.range.begin >= place.typed.begin) break;
+    if (facts.str(each.name) == last) place.occurrence = OccurrenceIndex(i);
+  }
+  place.is_defined = place.occurrence.valid();
+  return place.is_defined;
 }
 
 bool find_occurrence(const FileFacts& facts, TypingPlace& place) {
@@ -44,7 +71,7 @@ bool find_occurrence(const FileFacts& facts, TypingPlace& place) {
         static_cast<std::uint32_t>(each - facts.occurrences.begin()));
     return true;
   }
-  return false;
+  return find_qualifier(facts, place);
 }
 
 }  // namespace
@@ -112,12 +139,12 @@ std::optional<TypingPlace> typing_place(const index::Snapshot& snapshot, FileId 
   if (!facts || !text) return std::nullopt;
   TypingPlace place;
   place.text = std::move(text).value();
-  find_word(place, offset);
+  const Language language = snapshot.files().language(file).value_or(Language::text);
+  find_word(place, offset, language);
   const char first = place.typed.empty() ? ' ' : place.text[place.typed.begin];
   if (is_digit(first)) return std::nullopt;
   place.snapshot = &snapshot;
   const bool found = !place.typed.empty() && find_occurrence(*facts, place);
-  const Language language = snapshot.files().language(file).value_or(Language::text);
   const auto ends_line = [&] { return ends_of(place, language) != std::vector<std::string>{""}; };
   if (found && (facts->parse_errors == 0 || !ends_line())) return place;
   if (!found && !place.typed.empty() && !place.after_dot && symbol_named_at(*facts, offset).valid())
@@ -136,7 +163,7 @@ std::optional<TypingPlace> inserted_place(const index::UnsavedBuffers& buffers,
   TypingPlace best;
   if (typed.text.size() > kMaxBytes) return std::nullopt;
   best.text = typed.text;
-  find_word(best, typed.offset);
+  find_word(best, typed.offset, typed.language);
   if (!best.typed.empty() && !is_behind_receiver(best)) return std::nullopt;
   const auto insert = [&](const std::string& name) -> Edited {
     auto edited = buffers.with_insertion({typed.path, typed.text, best.word_end, name});

@@ -19,6 +19,7 @@ struct TypingPlace {
   const index::Snapshot* snapshot = nullptr;     // In which the word is an occurrence.
   std::shared_ptr<const index::Snapshot> owned;  // nullptr if that is the asked one.
   OccurrenceIndex occurrence;                    // That begins at typed.begin.
+  bool is_defined = false;  // A member is defined there; `occurrence` is its qualifier's last name.
   /// The text between the line's begin and the word.
   std::string_view line_before() const {
     const std::string_view before = std::string_view(text).substr(0, typed.begin);
@@ -29,8 +30,8 @@ struct TypingPlace {
   }
 };
 
-/// nullopt where no name is used: in comments and strings, at the name of a definition, after a
-/// number; and if the file is gone or larger than 4 MB.  Cost: up to three parses.
+/// nullopt where no name is used: in comments and strings, at the name of a definition without a
+/// qualifier, after a number; and if the file is gone or larger than 4 MB.  Cost: up to three parses.
 std::optional<TypingPlace> typing_place(const index::Snapshot& snapshot, FileId file,
                                         std::uint32_t offset);
 

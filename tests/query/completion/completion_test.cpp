@@ -74,6 +74,50 @@ TEST_CASE("completion: names of an included namespace that is around the place")
   CHECK(names({header, {"a.cc", "#include \"a.h\"\nvoid f() { kSt| }\n"}}).empty());
 }
 
+TEST_CASE("completion: members of the type that precedes the name of a C++ definition") {
+  const Source header{"a.h",
+                      "namespace n {\nstruct Base { void zqbase(); };\n"
+                      "struct Box : Base { void zqone(); int zqtwo(int); };\nvoid zqfree();\n}\n"
+                      "template <class T> struct Cell { T zqget(); };\n"};
+  CHECK(names({header, {"a.cc", "#include \"a.h\"\nvoid n::Box::zq|() {}\n"}}) ==
+        Names{"zqbase", "zqone", "zqtwo"});
+  CHECK(names({header, {"a.cc", "#include \"a.h\"\nnamespace n {\nint Box::|(int a) {}\n}\n"}}) ==
+        Names{"Box", "zqbase", "zqone", "zqtwo"});
+  CHECK(has(names({header, {"a.cc", "#include \"a.h\"\nvoid n::zq|() {}\n"}}), "zqfree"));
+  CHECK(names({header,
+               {"a.cc", "#include \"a.h\"\ntemplate <class T> T Cell<T>::zq|() { return {}; }\n"}}) ==
+        Names{"zqget"});
+}
+
+TEST_CASE("completion: members of inline namespaces, and behind an overloaded arrow") {
+  CHECK(names({{"a.cc",
+                "namespace lib { inline namespace v1 { struct Zfile {}; int zopen(); }\n"
+                "namespace v2 { int zother(); } }\nint f() { return lib::z|; }\n"}}) ==
+        Names{"Zfile", "zopen"});
+  CHECK(names({{"a.cc",
+                "struct Car { int zwheels; };\n"
+                "template <class T> struct Ptr { T* operator->(); int zown(); };\n"
+                "void f(Ptr<Car> p) { p->z|; }\n"}}) == Names{"zown", "zwheels"});
+}
+
+TEST_CASE("completion: the dot that ends a comment precedes no member") {
+  CHECK(has(names({{"a.cc", "void f(int zlocal) {\n  // It is zero.\n  z| = 1;\n}\n"}}), "zlocal"));
+  CHECK(has(names({{"a.py", "zlocal = 1\nx = zlocal  # One.\nz|\n"}}), "zlocal"));
+  CHECK(names({{"a.ts", "class A { zone = 1 }\nnew A().\n  z|\n"}}) == Names{"zone"});
+}
+
+TEST_CASE("completion: labels that a jump can name") {
+  CHECK(names({{"a.go",
+                "package a\nfunc f(zlocal int) {\nzouter:\n\tfor {\n\t\tfor {\n\t\t\tcontinue z|\n"
+                "\t\t}\n\t}\n}\n"}}) == Names{"zouter"});
+  CHECK(names({{"a.c",
+                "int f(int zlocal) {\n  if (zlocal) goto z|;\n  zlocal = 1;\nzend:\n"
+                "  return 1;\n}\nvoid g(void) {\nzother:\n  return;\n}\n"}}) == Names{"zend"});
+  CHECK(names({{"A.java",
+                "class A { void f(int zlocal) { zone: for (;;) { break z|; }\n"
+                "  ztwo: for (;;) {} } }\n"}}) == Names{"zone"});
+}
+
 TEST_CASE("completion: parameters that a call can name") {
   const Source source{"m.py",
                       "def f(zqalpha, *zqrest, zqbeta=1): pass\n"
