@@ -2,6 +2,7 @@
 #include "index/resolve/names.h"
 
 #include "index/resolve/resolution.h"
+#include "index/resolve/scope_path.h"
 
 #include <algorithm>
 
@@ -162,7 +163,7 @@ Values NameResolver::free_name(FileId file, OccurrenceIndex index) {
   // A struct of C has no types as members.
   const bool no_member = rules.traits.members_are_nested && occurrence.role == Role::type;
   if (rules.traits.members_in_scope && !no_member) found = inherited(file, index);
-  if (!found.empty()) return found;
+  if (!found.empty() && !is_global_name(context_, file, occurrence.range)) return found;
   found = rules.visibility.visible_names(parts_.resolver, file, occurrence);
   if (found.empty()) found = from_wildcard_imports(file, occurrence);
   if (!found.empty()) {

@@ -149,6 +149,16 @@ bool are_same_arguments(std::string_view a, std::string_view b) {
   return a == b || without_blanks(a) == without_blanks(b);
 }
 
+bool is_global_name(Context& context, FileId file, ByteRange name) {
+  const FileFacts* facts = context.facts(file);
+  if (!facts || !definition(facts->language).traits.qualified_definitions) return false;
+  const std::string_view text = context.text(file);
+  const std::string_view before = text.substr(0, std::min<std::size_t>(name.begin, text.size()));
+  if (!before.ends_with("::")) return false;
+  const char last = before.size() > 2 ? before[before.size() - 3] : ' ';
+  return !is_word_char(last) && last != '>';
+}
+
 std::string_view last_segment(std::string_view qualifier) {
   for (std::size_t open = qualifier.find_first_of("<["); open != std::string_view::npos;
        open = qualifier.find_first_of("<[")) {

@@ -38,6 +38,9 @@ std::string_view written_arguments(Context& context, SymbolRef symbol,
                                    ArgumentsOf of = ArgumentsOf::name);
 /// True for the same arguments but for blanks.
 bool are_same_arguments(std::string_view a, std::string_view b);
+/// True for a name that `::` precedes and nothing before that, in languages with qualified
+/// definitions: no local name and no member.
+bool is_global_name(Context& context, FileId file, ByteRange name);
 /// The last name of a qualifier as written, without type arguments: "Box" of "a::Box<T>",
 /// "*Box[T]".
 std::string_view last_segment(std::string_view qualifier);

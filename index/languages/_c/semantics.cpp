@@ -96,11 +96,28 @@ std::string plain_path(std::string_view path) {
   return plain;
 }
 
+/// `using Base = Store<T>; using Base::put;`: the types that the name has in the classes around the
+/// import.
+Values type_of_alias(Resolver& resolver, const ImportRequest& request, std::string_view name) {
+  const FileFacts& facts = *resolver.context().facts(request.file);
+  for (SymbolIndex around = request.container; around.valid();
+       around = facts.symbol(around).container)
+    for (std::uint32_t i = around.value + 1; i < facts.symbols.size(); ++i) {
+      const Symbol& symbol = facts.symbols[i];
+      if (symbol.full_range.begin >= facts.symbol(around).full_range.end) break;
+      if (symbol.kind == SymbolKind::type_alias && symbol.container == around &&
+          facts.str(symbol.name) == name)
+        return resolver.expanded(Value::of({request.file, SymbolIndex(i)}, Evidence::import_));
+    }
+  return {};
+}
+
 /// `using namespace a::b`, `namespace x = a::b`: the first definition of the namespace or class
 /// with that path.
 Values space(Resolver& resolver, const ImportRequest& request) {
   Context& context = resolver.context();
   const std::string path = plain_path(request.module);
+  if (Values found = type_of_alias(resolver, request, path); !found.empty()) return found;
   const std::vector<std::string_view> parts = split(path, "::");
   if (parts.empty()) return {};
   Values found;
@@ -187,6 +204,12 @@ class CVisibility : public NameVisibility {
       seen.emplace_back(ref, space);
       best = std::min(best, space);
     }
+    const bool is_hidden = best + 1 < spaces.size() &&
+                           std::ranges::any_of(seen, [&](const auto& each) {
+                             return spaces[each.second].empty();
+                           });
+    if (is_hidden && is_global_name(resolver.context(), file, occurrence.range))
+      best = spaces.size() - 1;
     Values found;
     for (const auto& [ref, space] : seen)
       if (space == best)

@@ -57,7 +57,7 @@
 (template_declaration) @wrapper
 (template_parameter_list (type_parameter_declaration (type_identifier) @name) @definition.type_parameter)
 (template_parameter_list (variadic_type_parameter_declaration (type_identifier) @name) @definition.type_parameter)
-(template_parameter_list (optional_type_parameter_declaration name: (type_identifier) @name) @definition.type_parameter)
+(template_parameter_list (optional_type_parameter_declaration name: (type_identifier) @name default_type: (_) @value) @definition.type_parameter)
 (template_template_parameter_declaration (type_parameter_declaration (type_identifier) @name) @definition.type_parameter)
 ((concept_definition name: (identifier) @name) @definition.trait (#set! flag exported))
 
@@ -166,7 +166,9 @@
 ((declaration type: (_) @type declarator: (init_declarator declarator: (_) @name value: (_) @value)) @definition.variable (#set! visible name))
 ((declaration type: (_) @type declarator: (init_declarator declarator: (_) @name value: (_) @value)) @definition.variable
  (#in-scope? file namespace) (#set! visible name) (#set! flag exported))
-((declaration type: (_) @type declarator: (identifier) @name value: (_) @value) @definition.variable (#set! visible name))
+; `if (auto* a = …)`
+((declaration type: (_) @type declarator: [(identifier) (pointer_declarator) (reference_declarator) (structured_binding_declarator)] @name value: (_) @value)
+ @definition.variable (#set! visible name))
 ((declaration (storage_class_specifier) @_extern type: (_) @type declarator: [(identifier) (pointer_declarator) (array_declarator) (reference_declarator)] @name)
  @definition.variable (#eq? @_extern "extern") (#set! flag declaration) (#set! flag exported) (#set! unflag local))
 ((declaration (storage_class_specifier) @_extern type: (_) @type
@@ -234,6 +236,9 @@
 
 ; ---- Qualified names: each part hangs on the scope before it
 (qualified_identifier scope: (_) @receiver name: (identifier) @reference.read)
+; `::f`: neither a local variable nor a member.
+((qualified_identifier !scope name: (identifier) @reference.read) (#set! space global))
+((qualified_identifier !scope name: (type_identifier) @reference.type) (#set! space global))
 (qualified_identifier scope: (_) @receiver name: (field_identifier) @reference.read)
 (qualified_identifier scope: (_) @receiver name: (type_identifier) @reference.type)
 (qualified_identifier scope: (_) @receiver name: (template_type name: (type_identifier) @reference.type))
@@ -275,6 +280,8 @@
 ((call_expression function: (field_expression argument: (_) @receiver field: (field_identifier) @reference.call) arguments: (_) @arguments) (#set! arguments typed))
 ((call_expression function: (template_function name: (identifier) @reference.call) arguments: (_) @arguments) (#set! arguments typed))
 ((call_expression function: (qualified_identifier name: (identifier) @reference.call) arguments: (_) @arguments) (#set! arguments typed))
+((call_expression function: (qualified_identifier !scope name: (identifier) @reference.call) arguments: (_) @arguments)
+ (#set! arguments typed) (#set! space global))
 ((call_expression function: (qualified_identifier name: (template_function name: (identifier) @reference.call)) arguments: (_) @arguments) (#set! arguments typed))
 ((call_expression function: (qualified_identifier name: (qualified_identifier name: (identifier) @reference.call)) arguments: (_) @arguments) (#set! arguments typed))
 ((call_expression function: (qualified_identifier name: (qualified_identifier name: (template_function name: (identifier) @reference.call))) arguments: (_) @arguments) (#set! arguments typed))
@@ -294,6 +301,12 @@
 (friend_declaration (type_identifier) @reference.type)
 (using_declaration (identifier) @reference.type)
 (attribute prefix: (identifier) @ignore)
+
+; Designated initialisers name members of the parameter, or of the result.
+(call_expression function: (_) @expect.call arguments: (argument_list (initializer_list)) @expected)
+(return_statement (initializer_list) @expected) @expect.return
+(argument_list (initializer_list (initializer_pair designator: (field_designator (field_identifier) @reference.write))) @expect.same)
+(return_statement (initializer_list (initializer_pair designator: (field_designator (field_identifier) @reference.write))) @expect.same)
 
 ; ---- Expressions.  A type has its pointers, so that dereferencing tells a pointer from a class with operators.
 (namespace_identifier) @expr.name

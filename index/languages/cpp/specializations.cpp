@@ -155,7 +155,7 @@ class SpecializationChoice {
     if (!first || first->kind == SymbolKind::constructor || first->kind == SymbolKind::macro)
       return found;
     if (is_callable(first->kind))
-      return written ? chosen(found, with_visible(found), *written) : found;
+      return written ? chosen(found, with_visible(found), *written) : without_converted(found);
     if (!is_class_like(first->kind)) return found;
     if (!written) return injected(std::move(found));
     return chosen(found, with_specializations(found), *written);
@@ -196,6 +196,18 @@ class SpecializationChoice {
       std::ranges::remove_copy_if(*values, std::back_inserter(best), is_specialization);
     }
     return best.empty() ? found : best;
+  }
+
+  /// A specialization of a function only if no argument needs a conversion; else its template.
+  Values without_converted(const Values& found) {
+    const auto call = OccurrenceIndex(static_cast<std::uint32_t>(&use_ - &facts_.occurrences[0]));
+    if (arguments_of(found[0].ref()).empty() || use_.role != Role::call ||
+        resolver_.rules(file_).overloads.misfit(resolver_, file_, found[0].ref(),
+                                                codefinder::arguments_of(facts_, call)) == 0)
+      return found;
+    Values all = with_visible(found);
+    std::erase_if(all, [&](const Value& each) { return !arguments_of(each.ref()).empty(); });
+    return all.empty() ? found : all;
   }
 
   /// Adds the functions that a specialization in this file hides.
