@@ -6,6 +6,24 @@
 
 namespace codefinder::resolve {
 
+namespace {
+
+/// Keeps the item of the `impl` block around the use where `Self::Item` can be several.
+void keep_own_block(const FileFacts& facts, FileId file, const Occurrence& occurrence,
+                    Values& found) {
+  SymbolIndex block = enclosing_symbol(facts, occurrence.range.begin);
+  while (block.valid() && facts.symbol(block).kind != SymbolKind::impl)
+    block = facts.symbol(block).container;
+  const auto is_own = [&](const Value& value) {
+    return value.file == file && value.symbol.valid() &&
+           facts.symbol(value.symbol).container == block;
+  };
+  if (block.valid() && std::ranges::any_of(found, is_own))
+    std::erase_if(found, [&](const Value& value) { return !is_own(value); });
+}
+
+}  // namespace
+
 Values NameResolver::member(FileId file, OccurrenceIndex index) {
   constexpr std::uint32_t kNoTarget = 0xFFFFFFFF;
   const FileFacts& facts = *context_.facts(file);
@@ -38,6 +56,7 @@ Values NameResolver::member(FileId file, OccurrenceIndex index) {
                ? Values{Value::external()}
                : unresolved_member(file, index, receivers);
   found = fit_for_call(std::move(found), occurrence);
+  if (found.size() > 1 && receiver == ExprOp::self) keep_own_block(facts, file, occurrence, found);
   const bool modules = std::any_of(found.begin(), found.end(), [](const Value& value) {
     return value.kind == Value::Kind::file;
   });

@@ -72,6 +72,9 @@
 ((macro_invocation macro: [(identifier) @_m (scoped_identifier name: (identifier) @_m)]
    (token_tree "," . [(string_literal (string_content) @words) (raw_string_literal (string_content) @words)]))
   (#any-of? @_m "write" "writeln" "assert" "debug_assert" "ensure") (#set! words braces))
+((macro_invocation macro: [(identifier) @_m (scoped_identifier name: (identifier) @_m)]
+   (token_tree "," "," . [(string_literal (string_content) @words) (raw_string_literal (string_content) @words)]))
+  (#any-of? @_m "assert_eq" "assert_ne" "debug_assert_eq" "debug_assert_ne") (#set! words braces))
 ; Their named arguments, of which only the format string knows.
 ((macro_invocation macro: [(identifier) @_m (scoped_identifier name: (identifier) @_m)]) @scope.block
   (#any-of? @_m "format" "print" "println" "eprint" "eprintln" "panic" "todo" "unimplemented" "unreachable" "format_args" "bail" "anyhow"
