@@ -100,6 +100,7 @@ class JavaLibrary : public LibraryTypes {
                         OccurrenceIndex call) const override {
     const FileFacts& facts = *resolver.context().facts(file);
     const std::string_view method = facts.str(facts.occurrence(call).name);
+    if (Values made = method_of_enum(resolver, receiver, {file, call}); !made.empty()) return made;
     if (receiver.external_type_name == "Calendar" &&
         Words("get getWeekYear getActualMaximum getActualMinimum").contains(method)) {
       Value number = Value::external();
@@ -131,6 +132,28 @@ class JavaLibrary : public LibraryTypes {
   }
   /// Every class has the methods of Object.
   std::string_view dereferenced(std::string_view) const override { return "Object"; }
+
+ private:
+  struct Call {
+    FileId file;
+    OccurrenceIndex method;
+  };
+
+  /// The results of the methods that each enumeration has without declaring them.
+  static Values method_of_enum(Resolver& resolver, const Value& type, Call call) {
+    if (type.kind != Value::Kind::symbol || !type.symbol.valid() ||
+        resolver.context().symbol_or_none(type.ref()).kind != SymbolKind::enum_)
+      return {};
+    const FileFacts& facts = *resolver.context().facts(call.file);
+    const Occurrence& method = facts.occurrence(call.method);
+    const Value constant = Value::instance_of(type.ref(), type.evidence);
+    if (facts.str(method.name) == "valueOf") return {constant};
+    if (facts.str(method.name) != "values") return {};
+    Value all = Value::generic(call.file, method.receiver);
+    all.set_external_type("array", resolver.traits(call.file));
+    all.arguments = std::make_shared<const std::vector<Value>>(1, constant);
+    return {all};
+  }
 };
 
 }  // namespace
