@@ -90,13 +90,22 @@ class Implementations {
     add_impl_blocks(target);
   }
 
-  /// A member may be declared in the type and defined elsewhere.
+  bool is_in_type(SymbolRef member) {
+    const SymbolIndex around = context_.symbol_or_none(member).container;
+    return around.valid() && is_class_like(kind_of({member.file, around}));
+  }
+
+  /// A member may be declared in the type and defined elsewhere: servers of C++ lead to the
+  /// declaration.
   void add_members_below(const Target& target) {
     std::vector<SymbolRef> members = graph_.implementing(target.ref());
-    if (listed_ == Listed::as_by_servers && traits(target).is_linked) erase_indirect(members);
-    for (const SymbolRef& member : members)
-      if (const SymbolRef defined = resolver_.definition_of(member); has_body(defined))
+    const bool as_written = listed_ == Listed::as_by_servers && traits(target).is_linked;
+    if (as_written) erase_indirect(members);
+    for (const SymbolRef& member : members) {
+      if (as_written && is_in_type(member)) hits_.add(member, target.evidence);
+      else if (const SymbolRef defined = resolver_.definition_of(member); has_body(defined))
         hits_.add(defined, target.evidence);
+    }
   }
 
   /// Erases what overrides one of the others.
@@ -185,6 +194,8 @@ class Implementations {
   void add_implemented_interfaces(const Target& target) {
     if (!traits(target).has_implicit_interfaces) return;
     const bool type = has_members(resolver_, target.ref());
+    // An interface does not implement the interfaces that it embeds.
+    if (type && is_interface(target.ref())) return;
     for (const SymbolRef& above :
          type ? graph_.all_supertypes(target.ref()) : graph_.overridden(target.ref()))
       if (is_of_interface(above)) hits_.add(above, target.evidence);

@@ -76,14 +76,36 @@ ExprIndex expression_of(const FileFacts& facts, std::string_view text, Occurrenc
   return {};
 }
 
+/// The call of the function that the expression names; the expression itself if it is not called.
+ExprIndex call_of(const FileFacts& facts, ExprIndex callee) {
+  for (std::uint32_t i = callee.value + 1; i < facts.exprs.size(); ++i)
+    if (facts.exprs[i].op == ExprOp::call && facts.exprs[i].a == callee.value) return ExprIndex(i);
+  return callee;
+}
+
+/// True for a field or variable: the type argument that takes the place of its type parameter is
+/// the type of its value.
+bool is_value_of_type(SymbolKind kind) {
+  return kind == SymbolKind::field || kind == SymbolKind::variable ||
+         kind == SymbolKind::parameter || kind == SymbolKind::property;
+}
+
 /// Adds the types of the use as an expression: narrowed, and with the receiver's type arguments.
 void add_types_of_use(resolve::Resolver& resolver, FileId file, OccurrenceIndex use,
-                      TypeHits& hits) {
-  const FileFacts& facts = *resolver.context().facts(file);
-  const ExprIndex expr = use.valid() ? expression_of(facts, resolver.context().text(file), use)
-                                     : ExprIndex();
+                      const std::vector<resolve::Target>& targets, TypeHits& hits) {
+  resolve::Context& context = resolver.context();
+  const FileFacts& facts = *context.facts(file);
+  ExprIndex expr = use.valid() ? expression_of(facts, context.text(file), use) : ExprIndex();
   if (!expr.valid()) return;
+  const SymbolKind kind = targets.empty() ? SymbolKind::module
+                                          : context.symbol_or_none(targets[0].ref()).kind;
+  if (resolve::is_callable(kind) && resolver.traits(file).function_type != FunctionType::itself)
+    expr = call_of(facts, expr);
   resolve::Values values = resolver.values_of(file, expr);
+  if (is_value_of_type(kind))
+    for (Value& value : values)
+      if (value.kind == Value::Kind::symbol && is_class_symbol(context, value.ref()))
+        value.kind = Value::Kind::instance;
   std::erase_if(values, [](const Value& value) { return value.kind != Value::Kind::instance; });
   add_types_in(resolver, values, Evidence::same_file, hits);
 }
@@ -217,8 +239,14 @@ Result<std::vector<SymbolHit>> type_definitions_at(const index::Snapshot& snapsh
   TypeHits hits(snapshot);
   const SymbolAtPosition here = symbol_at_position(resolver, place);
   const std::vector<resolve::Target> targets = own_function(context, place, certain(here.targets));
-  for (const resolve::Target& target : targets) add_written_alias(resolver, target, hits);
-  if (hits.empty()) add_types_of_use(resolver, place.file, here.occurrence, hits);
+  for (const resolve::Target& target : targets) {
+    add_written_alias(resolver, target, hits);
+    // A named type is not the type that it is made of.
+    if (resolver.traits(target.file).aliases_have_methods &&
+        context.symbol_or_none(target.ref()).kind == SymbolKind::type_alias)
+      hits.add(target.ref(), target.evidence);
+  }
+  if (hits.empty()) add_types_of_use(resolver, place.file, here.occurrence, targets, hits);
   if (hits.empty())
     for (const resolve::Target& target : targets) add_types_of(resolver, target, hits);
   if (hits.empty())

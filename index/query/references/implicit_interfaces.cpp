@@ -86,7 +86,8 @@ bool is_interface_type(resolve::Context& context, SymbolRef type) {
 
 }  // namespace
 
-std::vector<SymbolRef> implementing_types(resolve::Resolver& resolver, SymbolRef interface) {
+std::vector<SymbolRef> implementing_types(resolve::Resolver& resolver, SymbolRef interface,
+                                          const EmbeddingTypes& embedding) {
   resolve::Context& context = resolver.context();
   MethodSets sets(resolver);
   const std::vector<SymbolRef> methods = sets.of_interface(interface);
@@ -97,16 +98,26 @@ std::vector<SymbolRef> implementing_types(resolve::Resolver& resolver, SymbolRef
   const SymbolRef rarest = *std::min_element(
       methods.begin(), methods.end(),
       [&](const SymbolRef& a, const SymbolRef& b) { return uses(a) < uses(b); });
-  std::set<SymbolRef> seen;
-  std::vector<SymbolRef> found;
+  std::vector<SymbolRef> owners;
   for (const Definition& other : std::vector(context.definitions(context.name(rarest)))) {
     if (other.kind != SymbolKind::method || !context.spend() ||
         context.family(other.file) != context.family(interface.file))
       continue;
-    for (const SymbolRef& owner : resolver.declaring_types(other))
-      if (seen.insert(owner).second && !is_interface_type(context, owner) &&
-          sets.has_all(owner, methods))
-        found.push_back(owner);
+    const SymbolRef around{other.file, context.symbol_or_none(other).container};
+    if (is_interface_type(context, around)) owners.push_back(around);
+    for (const SymbolRef& owner : resolver.declaring_types(other)) owners.push_back(owner);
+  }
+  std::set<SymbolRef> seen;
+  std::vector<SymbolRef> found;
+  std::size_t looked_up = 0;
+  for (std::size_t at = 0; at < owners.size() && context.spend(); ++at) {
+    const SymbolRef owner = owners[at];
+    if (!seen.insert(owner).second || owner == interface) continue;
+    // The types that embed a type with all methods are found as its subtypes.
+    if (!is_interface_type(context, owner) && sets.has_all(owner, methods))
+      found.push_back(owner);
+    else if (++looked_up <= kMaxEmbedded)
+      for (const SymbolRef& type : embedding(owner)) owners.push_back(type);
   }
   return found;
 }

@@ -49,6 +49,7 @@ class ReferenceList {
     resolver.options().candidates = search_.candidates = request.candidates;
     std::vector<SymbolRef> own = search_.symbols;
     if (request.with_family) erase_other_overrides(resolver, request.symbols, own);
+    else if (scope.only) erase_other_overrides(resolver, request.symbols, search_.symbols);
     search_.ranks = &ranks_.emplace(context_.snapshot(), own);
     if (request.with_family) find_family(std::move(own));
   }
@@ -100,7 +101,7 @@ class ReferenceList {
   bool add_family() {
     related_ = search_.symbols;
     const std::vector<SymbolRef> members = family_->members();
-    if (request_.include_declaration)
+    if (request_.include_declaration && request_.declarations_of_family)
       for (const SymbolRef& ref : members) add_declaration(ref);
     if (related_.empty() || context_.symbol_or_none(related_[0]).has(SymbolFlag::local))
       return false;
@@ -259,6 +260,8 @@ Result<FoundReferences> references_at(const index::Snapshot& snapshot, const Pla
   request.symbols = meant(place.file, here);
   request.include_declaration = also.declarations == Declarations::include;
   request.with_family = also.overrides == Overrides::include;
+  // A method does not name the interfaces that its type happens to implement.
+  request.declarations_of_family = !resolver.traits(place.file).has_implicit_interfaces;
   const SearchScope editors{std::nullopt, DocUses::omitted};
   const FileFacts& facts = *context.facts(place.file);
   const SymbolIndex named = symbol_named_at(facts, place.offset);

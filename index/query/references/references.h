@@ -51,6 +51,7 @@ struct FindReferences {
   // Also the certain uses of the members that override the sought methods or are overridden by
   // them, each with its `via`; no uses of other members that override the same ones.
   bool with_family = false;
+  bool declarations_of_family = true;  // With include_declaration and with_family.
   std::size_t limit = 100'000;
   ReferenceFilters filters;
   GroupBy group_by = GroupBy::none;  // By kind: of the enclosing symbols.

@@ -93,9 +93,15 @@ std::vector<DerivedType> TypeGraph::find_subtypes(SymbolRef type) {
   if (!symbol) return {};
   std::vector<DerivedType> found = named_subtypes(type);
   if (resolver_.rules(type.file).traits.has_implicit_interfaces &&
-      symbol->kind == SymbolKind::interface)
-    for (const SymbolRef& one : implementing_types(resolver_, type))
+      symbol->kind == SymbolKind::interface) {
+    const auto embedding = [this](SymbolRef embedded) {
+      std::vector<SymbolRef> types;
+      for (const DerivedType& each : named_subtypes(embedded)) types.push_back(each.type);
+      return types;
+    };
+    for (const SymbolRef& one : implementing_types(resolver_, type, embedding))
       add_once(found, DerivedType{one, one});
+  }
   std::stable_sort(found.begin(), found.end(), [&](const DerivedType& a, const DerivedType& b) {
     return std::pair(context().path(a.site.file), a.site.symbol) <
            std::pair(context().path(b.site.file), b.site.symbol);

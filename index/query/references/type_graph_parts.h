@@ -6,6 +6,7 @@
 
 #include "index/resolve/resolver.h"
 
+#include <functional>
 #include <stop_token>
 #include <vector>
 
@@ -21,10 +22,13 @@ std::vector<SymbolRef> functions_of_field(resolve::Resolver& resolver, SymbolRef
 std::vector<SymbolRef> fields_of_function(resolve::Resolver& resolver, SymbolRef function,
                                           const std::stop_token& stop);
 
+/// The types that embed a type.
+using EmbeddingTypes = std::function<std::vector<SymbolRef>(SymbolRef)>;
 /// The types with all methods of the interface, their own or from embedded types. Interfaces
 /// without methods have none.  Cost: the facts of the files that define the interface's rarest
 /// method.
-std::vector<SymbolRef> implementing_types(resolve::Resolver& resolver, SymbolRef interface);
+std::vector<SymbolRef> implementing_types(resolve::Resolver& resolver, SymbolRef interface,
+                                          const EmbeddingTypes& embedding);
 /// True if the type has all methods of the interface, which has some.
 bool implements(resolve::Resolver& resolver, SymbolRef type, SymbolRef interface);
 /// The interfaces all of whose methods the type has, without those that only embed others.  Cost:

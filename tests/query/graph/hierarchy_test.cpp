@@ -227,6 +227,37 @@ TEST_CASE("hierarchy: in Go only interfaces are implemented, by types that are n
   CHECK(implementing(graph, "Derived.Idle").empty());
 }
 
+TEST_CASE("hierarchy: Go types that get the methods of an interface from several embedded types") {
+  const GraphFixture graph({Source{
+      "a.go",
+      "package a\ntype Starter interface { Start() }\ntype Roller interface { Roll() }\n"
+      "type Both interface {\n\tStarter\n\tRoller\n}\n"
+      "type Engine struct{}\nfunc (e *Engine) Start() {}\n"
+      "type Wheels struct{}\nfunc (w Wheels) Roll() {}\n"
+      "type Car struct {\n\t*Engine\n\tWheels\n}\ntype Truck struct { Car }\n"
+      "type Bus struct {\n\tStarter\n\tWheels\n}\ntype Half struct { Starter }\n"}});
+  CHECK(implementing(graph, "Both") == Names{"Bus", "Car", "Truck"});
+  const auto at_name = implementations_at(graph.snapshot(), graph.place("a.go", "Both interface"));
+  CHECK(GraphFixture::names(at_name) == Names{"Bus", "Car", "Truck"});
+}
+
+TEST_CASE("hierarchy: types of values of Go's generic and named types") {
+  const GraphFixture graph({Source{
+      "a.go",
+      "package a\ntype Item struct{ n int }\ntype Box[T any] struct{ val T }\n"
+      "func (b Box[T]) Get() T { return b.val }\ntype List []Item\n"
+      "func (l List) Len() int { return len(l) }\n"
+      "func f(b Box[Item], l List) {\n\tb.Get().n = 1\n\tb.val.n = 2\n\t_ = List(l)\n}\n"}});
+  const auto type_at = [&](const std::string& text) {
+    return GraphFixture::names(type_definitions_at(graph.snapshot(), graph.place("a.go", text)));
+  };
+  CHECK(type_at("Get().n") == Names{"Item"});
+  CHECK(type_at("val.n") == Names{"Item"});
+  CHECK(type_at("List) Len") == Names{"List"});
+  CHECK(type_at("List(l)") == Names{"List"});
+  CHECK(type_at("l)\n}") == Names{"List"});
+}
+
 TEST_CASE("hierarchy: parameters of Go that share a type, or have no names, are parameters each") {
   const GraphFixture graph({Source{
       "a.go",

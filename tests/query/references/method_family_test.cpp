@@ -3,6 +3,10 @@
 
 #include "query/graph_fixture.h"
 
+#include <algorithm>
+#include <utility>
+#include <vector>
+
 namespace codefinder::method_family_test {
 
 using namespace codefinder::query;
@@ -113,6 +117,44 @@ TEST_CASE("references: families of interfaces and traits in several languages") 
   CHECK(references(rust, "Square::area") ==
         Names{"src/lib.rs:4 call via Shape.area", "src/lib.rs:5 call via Shape.area"});
   CHECK(references(rust, "Shape::area") == Names{"src/lib.rs:4 call", "src/lib.rs:5 call"});
+}
+
+TEST_CASE("references: a Go method does not name the methods that it implements") {
+  const GraphFixture graph({Source{
+      "a.go",
+      "package a\ntype Runner interface { Run() }\ntype Job struct{}\nfunc (j Job) Run() {}\n"
+      "func f(r Runner, j Job) {\n\tr.Run()\n\tj.Run()\n}\n"}});
+  const auto lines = [&](const std::string& text) {
+    const auto found = references_at(graph.snapshot(), graph.place("a.go", text),
+                                     {Declarations::include, Overrides::include});
+    REQUIRE(found);
+    std::vector<std::uint32_t> out;
+    for (const Reference& each : found->references) out.push_back(each.place.start.line + 1);
+    std::sort(out.begin(), out.end());
+    return out;
+  };
+  CHECK(lines("Run() }") == std::vector<std::uint32_t>{2, 6, 7});
+  CHECK(lines("Run() {}") == std::vector<std::uint32_t>{4, 6, 7});
+}
+
+TEST_CASE("highlights: methods that override each other are different symbols") {
+  const GraphFixture graph({Source{
+      "a.cc",
+      "struct Shape { virtual int area(); };\nstruct Square : Shape { int area() override; };\n"
+      "int Square::area() { return Shape::area(); }\n"
+      "int f(Shape* a, Square* b) { return a->area() + b->area(); }\n"}});
+  const auto columns = [&](const std::string& text) {
+    const auto found = highlights_at(graph.snapshot(), graph.place("a.cc", text));
+    REQUIRE(found);
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> out;
+    for (const Reference& each : *found)
+      out.emplace_back(each.place.start.line + 1, each.place.start.column);
+    std::sort(out.begin(), out.end());
+    return out;
+  };
+  using Places = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
+  CHECK(columns("area(); };") == Places{{1, 27}, {3, 35}, {4, 39}});
+  CHECK(columns("area() override") == Places{{2, 28}, {3, 12}, {4, 51}});
 }
 
 }  // namespace codefinder::method_family_test

@@ -87,6 +87,7 @@ TEST_CASE("rename: methods of interfaces without a name") {
 }
 
 TEST_CASE("rename: methods of the bound of a type parameter that a method names anew") {
+  const BeyondReferences beyond;  // The declaration of the other method.
   CHECK(
       go("type Maker[T any] interface { Make(T) int }\ntype Box[T any, M Maker[T]] struct { v T }\n"
          "func (b *Box[X, N]) f(x X) int {\n\tvar m N\n\treturn m.Make(x)\n}\n"

@@ -69,6 +69,7 @@ TEST_CASE("rename: declarations, definitions and macros in C, constructors in C+
 }
 
 TEST_CASE("rename: the methods that implement an interface of Go") {
+  const BeyondReferences beyond;  // The declarations of the other methods.
   CHECK(renamed({{"a.go",
                   "package a\n\ntype I interface{ M() }\ntype S struct{}\n\n"
                   "func (s S) M() {}\nfunc f(i I) { i.M() }\n"}},
