@@ -61,8 +61,8 @@ void MemberList::add(const Value& holder, std::uint32_t base) {
   }
   for (const Value& inner : parts_.members.contents_of(holder)) add(inner, base + 1);
   if (symbol && holder.kind == Value::Kind::instance)
-    for (const Value& inner : parts_.values.result_of_member(
-             holder, parts_.traits(holder.file).dereferencing_method))
+    for (const Value& inner :
+         parts_.values.result_of_member(holder, parts_.traits(holder.file).dereferencing_method))
       add(inner, base + 1);
 }
 

@@ -205,9 +205,8 @@ class CVisibility : public NameVisibility {
       best = std::min(best, space);
     }
     const bool is_hidden = best + 1 < spaces.size() &&
-                           std::ranges::any_of(seen, [&](const auto& each) {
-                             return spaces[each.second].empty();
-                           });
+                           std::ranges::any_of(
+                               seen, [&](const auto& each) { return spaces[each.second].empty(); });
     if (is_hidden && is_global_name(resolver.context(), file, occurrence.range))
       best = spaces.size() - 1;
     Values found;

@@ -31,7 +31,8 @@ struct TypingPlace {
 };
 
 /// nullopt where no name is used: in comments and strings, at the name of a definition without a
-/// qualifier, after a number; and if the file is gone or larger than 4 MB.  Cost: up to three parses.
+/// qualifier, after a number; and if the file is gone or larger than 4 MB.  Cost: up to three
+/// parses.
 std::optional<TypingPlace> typing_place(const index::Snapshot& snapshot, FileId file,
                                         std::uint32_t offset);
 

@@ -114,8 +114,7 @@ std::vector<SymbolRef> implementing_types(resolve::Resolver& resolver, SymbolRef
     const SymbolRef owner = owners[at];
     if (!seen.insert(owner).second || owner == interface) continue;
     // The types that embed a type with all methods are found as its subtypes.
-    if (!is_interface_type(context, owner) && sets.has_all(owner, methods))
-      found.push_back(owner);
+    if (!is_interface_type(context, owner) && sets.has_all(owner, methods)) found.push_back(owner);
     else if (++looked_up <= kMaxEmbedded)
       for (const SymbolRef& type : embedding(owner)) owners.push_back(type);
   }

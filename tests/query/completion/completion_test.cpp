@@ -84,9 +84,10 @@ TEST_CASE("completion: members of the type that precedes the name of a C++ defin
   CHECK(names({header, {"a.cc", "#include \"a.h\"\nnamespace n {\nint Box::|(int a) {}\n}\n"}}) ==
         Names{"Box", "zqbase", "zqone", "zqtwo"});
   CHECK(has(names({header, {"a.cc", "#include \"a.h\"\nvoid n::zq|() {}\n"}}), "zqfree"));
-  CHECK(names({header,
-               {"a.cc", "#include \"a.h\"\ntemplate <class T> T Cell<T>::zq|() { return {}; }\n"}}) ==
-        Names{"zqget"});
+  CHECK(
+      names({header,
+             {"a.cc", "#include \"a.h\"\ntemplate <class T> T Cell<T>::zq|() { return {}; }\n"}}) ==
+      Names{"zqget"});
 }
 
 TEST_CASE("completion: members of inline namespaces, and behind an overloaded arrow") {

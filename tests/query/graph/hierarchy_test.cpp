@@ -228,14 +228,14 @@ TEST_CASE("hierarchy: in Go only interfaces are implemented, by types that are n
 }
 
 TEST_CASE("hierarchy: Go types that get the methods of an interface from several embedded types") {
-  const GraphFixture graph({Source{
-      "a.go",
-      "package a\ntype Starter interface { Start() }\ntype Roller interface { Roll() }\n"
-      "type Both interface {\n\tStarter\n\tRoller\n}\n"
-      "type Engine struct{}\nfunc (e *Engine) Start() {}\n"
-      "type Wheels struct{}\nfunc (w Wheels) Roll() {}\n"
-      "type Car struct {\n\t*Engine\n\tWheels\n}\ntype Truck struct { Car }\n"
-      "type Bus struct {\n\tStarter\n\tWheels\n}\ntype Half struct { Starter }\n"}});
+  const GraphFixture graph(
+      {Source{"a.go",
+              "package a\ntype Starter interface { Start() }\ntype Roller interface { Roll() }\n"
+              "type Both interface {\n\tStarter\n\tRoller\n}\n"
+              "type Engine struct{}\nfunc (e *Engine) Start() {}\n"
+              "type Wheels struct{}\nfunc (w Wheels) Roll() {}\n"
+              "type Car struct {\n\t*Engine\n\tWheels\n}\ntype Truck struct { Car }\n"
+              "type Bus struct {\n\tStarter\n\tWheels\n}\ntype Half struct { Starter }\n"}});
   CHECK(implementing(graph, "Both") == Names{"Bus", "Car", "Truck"});
   const auto at_name = implementations_at(graph.snapshot(), graph.place("a.go", "Both interface"));
   CHECK(GraphFixture::names(at_name) == Names{"Bus", "Car", "Truck"});
