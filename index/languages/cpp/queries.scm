@@ -302,11 +302,10 @@
 (using_declaration (identifier) @reference.type)
 (attribute prefix: (identifier) @ignore)
 
-; Designated initialisers name members of the parameter, or of the result.
+; Designated initialisers of an argument name members of the parameter.
 (call_expression function: (_) @expect.call arguments: (argument_list (initializer_list)) @expected)
-(return_statement (initializer_list) @expected) @expect.return
-(argument_list (initializer_list (initializer_pair designator: (field_designator (field_identifier) @reference.write))) @expect.same)
-(return_statement (initializer_list (initializer_pair designator: (field_designator (field_identifier) @reference.write))) @expect.same)
+((initializer_list (initializer_pair designator: (field_designator (field_identifier) @reference.write))) @expect.same
+ (#parent? argument_list))
 
 ; ---- Expressions.  A type has its pointers, so that dereferencing tells a pointer from a class with operators.
 (namespace_identifier) @expr.name

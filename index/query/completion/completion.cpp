@@ -201,6 +201,35 @@ void add_members_of_qualifier(resolve::Resolver& resolver, FileId file, const Ty
       list.add({member.name, member.ref, CompletionScope::member, -1.0 * member.base, false});
 }
 
+/// Adds the labels that a statement at the place can name: the labels around it, and behind `goto`
+/// all labels of the function. False where no label is expected or known.
+bool add_labels(resolve::Resolver& resolver, FileId file, const TypingPlace& place,
+                CompletionList& list) {
+  const FileFacts& facts = *resolver.context().facts(file);
+  const std::uint32_t at = place.typed.begin;
+  const std::string_view before = trim_end(std::string_view(place.text).substr(0, at));
+  std::size_t begin = before.size();
+  while (begin > 0 && is_word_char(before[begin - 1])) --begin;
+  const std::string_view word = before.substr(begin);
+  const KeywordNames& words = resolver.traits(file).keywords;
+  const bool jumps = words.jump.contains(word);
+  if (word.empty() || !(jumps || words.leave.contains(word) || words.repeat.contains(word)))
+    return false;
+  for (std::uint32_t i = 0; i < facts.symbols.size(); ++i) {
+    const Symbol& label = facts.symbols[i];
+    if (label.kind != SymbolKind::label) continue;
+    const bool of_function = label.container.valid() &&
+                             facts.symbol(label.container).full_range.touches(at);
+    if (jumps ? of_function : label.full_range.touches(at))
+      list.add({std::string(facts.str(label.name)),
+                {file, SymbolIndex(i)},
+                CompletionScope::local,
+                0,
+                false});
+  }
+  return list.size() > 0;
+}
+
 Result<CompletionAnswer> completions_in(const TypingPlace& place, FileId file,
                                         std::stop_token stop) {
   CompletionAnswer answer;
@@ -221,7 +250,7 @@ Result<CompletionAnswer> completions_in(const TypingPlace& place, FileId file,
     answer.of_receiver = true;
   } else if (answer.of_receiver) {
     add_members(resolver, file, place, list);
-  } else {
+  } else if (!add_labels(resolver, file, place, list)) {
     add_named_arguments(resolver, file, place, list);
     imports = add_names_in_scope(resolver, file, place, list);
   }

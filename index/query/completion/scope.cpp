@@ -37,7 +37,6 @@ class ScopeNames {
         list_(list) {}
 
   ImportEdits run() {
-    if (add_labels()) return {};
     if (rules_.has_includes && place_.snapshot->status().state == index::IndexState::building)
       look_up_includes();
     add_locals();
@@ -107,28 +106,6 @@ class ScopeNames {
     return true;
   }
 
-  /// Adds the labels that a statement at the place can name: the labels around it, and behind
-  /// `goto` all labels of the function. False where no label is expected or known.
-  bool add_labels() {
-    const KeywordNames& words = resolver_.traits(file_).keywords;
-    const std::string_view word = last_word(
-        trim_end(std::string_view(place_.text).substr(0, offset_)));
-    const bool jumps = words.jump.contains(word);
-    if (word.empty() || !(jumps || words.leave.contains(word) || words.repeat.contains(word)))
-      return false;
-    bool known = false;
-    for (std::uint32_t i = 0; i < facts_.symbols.size(); ++i) {
-      const Symbol& label = facts_.symbols[i];
-      if (label.kind != SymbolKind::label) continue;
-      const bool of_function = label.container.valid() &&
-                               facts_.symbol(label.container).full_range.touches(offset_);
-      if (!(jumps ? of_function : label.full_range.touches(offset_))) continue;
-      add({file_, SymbolIndex(i)}, CompletionScope::local);
-      known = true;
-    }
-    return known;
-  }
-
   void add_locals() {
     for (std::uint32_t i = static_cast<std::uint32_t>(facts_.symbols.size()); i-- > 0;) {
       const Symbol& symbol = facts_.symbols[i];
@@ -166,7 +143,7 @@ class ScopeNames {
       if (symbol.has(SymbolFlag::local) || symbol.has(SymbolFlag::member) ||
           symbol.qualifier.valid() || symbol.kind == SymbolKind::impl)
         continue;
-      bool visible = !symbol.container.valid();
+      bool visible = !symbol.container.valid() || symbol.kind == SymbolKind::macro;
       if (!visible) {
         const Symbol& of = facts_.symbol(symbol.container);
         const bool around = of.full_range.touches(offset_);
@@ -318,7 +295,8 @@ class ScopeNames {
         continue;
       }
       if (rules_.has_includes && resolver_.includes().includes(file_, found.symbol.file)) {
-        if (!found.symbol.nested || is_in_namespace_around(found.symbol))
+        if (!found.symbol.nested || found.symbol.kind == SymbolKind::macro ||
+            is_in_namespace_around(found.symbol))
           add(found.symbol, CompletionScope::package);
         continue;
       }

@@ -72,6 +72,11 @@ TEST_CASE("completion: names of an included namespace that is around the place")
   CHECK(names({header, {"a.cc", "#include \"a.h\"\nnamespace out {\nvoid f() { kSt| }\n}\n"}}) ==
         Names{"kStart"});
   CHECK(names({header, {"a.cc", "#include \"a.h\"\nvoid f() { kSt| }\n"}}).empty());
+  // Macros are in no namespace.
+  CHECK(names({{"b.h", "namespace out {\n#define ZQ_ONE(x) x\n}\n"},
+               {"b.cc",
+                "#include \"b.h\"\nnamespace own {\n#define ZQ_TWO 2\n}\n"
+                "int f() { return ZQ|; }\n"}}) == Names{"ZQ_ONE", "ZQ_TWO"});
 }
 
 TEST_CASE("completion: members of the type that precedes the name of a C++ definition") {
@@ -105,6 +110,12 @@ TEST_CASE("completion: the dot that ends a comment precedes no member") {
   CHECK(has(names({{"a.cc", "void f(int zlocal) {\n  // It is zero.\n  z| = 1;\n}\n"}}), "zlocal"));
   CHECK(has(names({{"a.py", "zlocal = 1\nx = zlocal  # One.\nz|\n"}}), "zlocal"));
   CHECK(names({{"a.ts", "class A { zone = 1 }\nnew A().\n  z|\n"}}) == Names{"zone"});
+}
+
+TEST_CASE("completion: fields that a designated initialiser can name") {
+  const std::string types = "struct In { int zdeep; };\nstruct Conf { int zport; In zin; };\n";
+  CHECK(names({{"a.cc", types + "void start(Conf c);\nvoid f() { start({.z| = 1}); }\n"}}) ==
+        Names{"zin", "zport"});
 }
 
 TEST_CASE("completion: labels that a jump can name") {
