@@ -38,6 +38,7 @@ bool is_module_file(const FileFacts& facts) {
 
 std::size_t open_bracket_before(std::string_view text, std::size_t at) {
   constexpr std::size_t kFurthest = 64 * 1024;
+  at = std::min(at, text.size());  // The text of a very large file is not read.
   const std::size_t end = at > kFurthest ? at - kFurthest : 0;
   int depth = 0;
   while (at > end) {
@@ -54,6 +55,7 @@ std::size_t open_bracket_before(std::string_view text, std::size_t at) {
 }
 
 std::size_t end_of_code_before(std::string_view text, std::size_t at) {
+  at = std::min(at, text.size());
   while (at > 0 && is_space(text[at - 1])) --at;
   return at;
 }

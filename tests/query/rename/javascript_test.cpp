@@ -1,4 +1,5 @@
 // Renames in JavaScript: exports as keys of an object, contents of containers, types in comments.
+#include "index/languages/renaming_rules.h"
 #include "query/rename/fixture.h"
 
 namespace codefinder::rename_javascript_test {
@@ -220,6 +221,12 @@ TEST_CASE("rename: variables that `using` declares") {
           Names{text("first", "go")});
     CHECK(renamed({{path, text("s", "go")}}, path, "go", "run") == Names{text("s", "run")});
   }
+}
+
+TEST_CASE("rename: brackets before an offset behind the text") {
+  CHECK(open_bracket_before("f(a", 100) == 1);
+  CHECK(open_bracket_before("", 100) == std::string_view::npos);
+  CHECK(end_of_code_before("a  ", 100) == 1);
 }
 
 }  // namespace codefinder::rename_javascript_test
