@@ -199,17 +199,36 @@ void add_enclosing(const SyntaxPart& part, std::uint32_t offset, std::vector<Syn
   }
 }
 
-/// Adds the constructs and words of the part.
+/// True for a literal whose first and last part are the same quote.
+bool is_string(const FlatTree& tree, NodeIndex at, std::string_view bytes) {
+  const ByteRange range = tree[at].range();
+  const char quote = bytes[range.begin];
+  return (quote == '"' || quote == '\'' || quote == '`') && range.end - range.begin >= 2 &&
+         bytes[range.end - 1] == quote && tree[at].after > at + 1 && !tree[at + 1].named &&
+         tree[at + 1].end == range.begin + 1;
+}
+
+/// True for words and signs that are keywords, also where the grammar has a named node for one:
+/// `this`.
+bool is_keyword(const SyntaxPart& part, NodeIndex at, std::string_view bytes) {
+  const FlatNode& node = part.tree[at];
+  const std::string_view text = bytes.substr(node.begin, node.end - node.begin);
+  if (!node.named) return is_word_char(text[0]) || text[0] == '?' || text == "=>";
+  return node.after == at + 1 && part.program != nullptr &&
+         text == ts_language_symbol_name(definition(part.program->language).grammar(), node.symbol);
+}
+
+/// Adds the constructs, keywords and strings of the part.
 void add_constructs(const SyntaxPart& part, std::string_view bytes, std::vector<SyntaxNode>& out) {
+  using Kind = SyntaxNode::Kind;
   for (NodeIndex at = 1; at < part.tree.size(); ++at) {
     const FlatNode& node = part.tree[at];
     const ByteRange range = node.range();
     if (range.empty() || range.end > bytes.size()) continue;
-    const SyntaxNode::Kind kind = kind_of(part.program, node);
-    const char first = bytes[range.begin];
-    const bool is_word = kind == SyntaxNode::Kind::token && (is_word_char(first) || first == '?');
-    if (is_word || (kind != SyntaxNode::Kind::token && kind != SyntaxNode::Kind::other))
-      out.push_back({range, kind});
+    const Kind kind = kind_of(part.program, node);
+    if (kind != Kind::token && kind != Kind::other) out.push_back({range, kind});
+    else if (is_keyword(part, at, bytes) || (node.named && is_string(part.tree, at, bytes)))
+      out.push_back({range, Kind::token});
   }
 }
 

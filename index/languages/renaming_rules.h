@@ -52,8 +52,18 @@ struct LibraryBase {
   bool only_called = false;  // Any other name may be a member.
 };
 
+/// Words that belong together where nothing but their likeness joins them.
+struct AlikeWords {
+  Words instances{};           // The object of their function or class: `this`.
+  std::string_view closure{};  // In functions that have no such object of their own: `=>`.
+  Words modifiers{};           // Of declarations in the same class or file: `readonly`.
+  Words everywhere{};          // In the whole file: `number`.
+  std::string_view quotes{};   // They enclose strings that are alike if they are equal.
+};
+
 struct RenamingRules {
   Language language = Language::text;
+  AlikeWords alike{};
   // The possible names.
   Words keywords{};  // That no symbol can have as its name.
   // Words that are keywords in some places and names in others: where a source without syntax

@@ -1,8 +1,9 @@
 // keyword_highlights: each keyword has an owner, a construct around it; keywords of one owner and
-// one reason belong together.
+// one reason belong together.  Equal strings belong together, too.
 #include "index/query/references/keyword_highlights.h"
 
 #include "base/strings.h"
+#include "index/languages/renaming_rules.h"
 #include "index/resolve/resolver.h"
 #include "index/text_facts.h"
 
@@ -16,16 +17,25 @@ namespace {
 
 using Kind = SyntaxNode::Kind;
 
-constexpr std::size_t kNone = SIZE_MAX;  // The file, as the owner outside constructs.
+constexpr std::size_t kNone = SIZE_MAX;         // The file, as the owner outside constructs.
+constexpr std::size_t kStrings = SIZE_MAX - 1;  // The file, as the owner of its strings.
+constexpr AlikeWords kNoWords;
 
 /// Why keywords belong together.
-enum class Reason : std::uint8_t { exit, suspension, raise, loop, branch, attempt };
+enum class Reason : std::uint8_t { exit, suspension, raise, loop, branch, attempt, likeness };
 
 struct Membership {
   Reason reason = Reason::exit;
-  std::size_t owner = kNone;
+  std::size_t owner = kNone;   // The node of a construct; of a class, the offset of its symbol.
+  std::string_view word = {};  // The word or text that all members have; "" if they differ.
+  bool of_instance = false;    // In a member of each instance of the owner.
   friend bool operator==(const Membership&, const Membership&) = default;
 };
+
+const AlikeWords& alike_words(resolve::Context& context, FileId file) {
+  const RenamingRules* rules = renaming_rules(context.language(file).value_or(Language::text));
+  return rules != nullptr ? rules->alike : kNoWords;
+}
 
 /// The constructs and keywords of one file.
 class Keywords {
@@ -33,8 +43,10 @@ class Keywords {
   Keywords(resolve::Resolver& resolver, FileId file, std::vector<SyntaxNode> nodes)
       : resolver_(resolver),
         file_(file),
+        facts_(*resolver.context().facts(file)),
         text_(resolver.context().text(file)),
         names_(resolver.rules(file).traits.keywords),
+        alike_(alike_words(resolver.context(), file)),
         nodes_(std::move(nodes)) {
     parents_.reserve(nodes_.size());
     std::vector<std::size_t> open;
@@ -52,13 +64,21 @@ class Keywords {
     if (!wanted) return found;
     for (std::size_t at = 0; at < nodes_.size(); ++at)
       if (nodes_[at].kind == Kind::token && membership(at) == wanted)
-        add(nodes_[at].range, *wanted, found);
+        add(inner_range(at), *wanted, found);
     return found;
   }
 
  private:
-  std::string_view word(std::size_t at) const {
+  bool is_string(std::size_t at) const {
+    return alike_.quotes.find(text_[nodes_[at].range.begin]) != std::string_view::npos;
+  }
+  /// The range of a word, or of a string without its quotes.
+  ByteRange inner_range(std::size_t at) const {
     const ByteRange range = nodes_[at].range;
+    return is_string(at) ? ByteRange{range.begin + 1, range.end - 1} : range;
+  }
+  std::string_view word(std::size_t at) const {
+    const ByteRange range = inner_range(at);
     return text_.substr(range.begin, range.end - range.begin);
   }
 
@@ -81,6 +101,11 @@ class Keywords {
 
   std::optional<Membership> membership(std::size_t at) const {
     const std::string_view name = word(at);
+    if (is_string(at)) return Membership{Reason::likeness, kStrings, name};
+    if (alike_.instances.contains(name)) return instance_word(at, name);
+    if (alike_.everywhere.contains(name)) return Membership{Reason::likeness, kNone, name};
+    if (alike_.modifiers.contains(name))
+      return Membership{Reason::likeness, class_around(nodes_[at].range.begin), name};
     if (names_.suspending.contains(name))
       return Membership{Reason::suspension, around(at, {Kind::function})};
     if (names_.result.contains(name) && !is_mark_before_name(at))
@@ -92,8 +117,58 @@ class Keywords {
     return part_of_construct(at, name);
   }
 
-  static std::optional<Membership> owned(Reason reason, std::size_t owner) {
-    return owner == kNone ? std::nullopt : std::optional(Membership{reason, owner});
+  /// The innermost symbol of a kind whose part behind its name is around the offset.
+  template <class IsOfKind>
+  SymbolIndex symbol_around(std::uint32_t offset, const IsOfKind& is_of_kind) const {
+    SymbolIndex found;
+    for (std::uint32_t i = 0; i < facts_.symbols.size(); ++i) {
+      const Symbol& symbol = facts_.symbols[i];
+      if (symbol.full_range.begin > offset) break;
+      if (symbol.name_range.end <= offset && offset < symbol.full_range.end && is_of_kind(symbol))
+        found = SymbolIndex(i);
+    }
+    return found;
+  }
+
+  /// The offset of the class, type or namespace around the offset; kNone if there is none.
+  std::size_t class_around(std::uint32_t offset) const {
+    const SymbolIndex found = symbol_around(offset, [](const Symbol& symbol) {
+      return is_class_like(symbol.kind) || symbol.kind == SymbolKind::type_alias ||
+             symbol.kind == SymbolKind::namespace_;
+    });
+    return found.valid() ? facts_.symbol(found).full_range.begin : kNone;
+  }
+
+  bool is_closure(std::size_t function) const {
+    for (std::size_t at = function + 1;
+         at < nodes_.size() && nodes_[at].range.begin < nodes_[function].range.end; ++at)
+      if (parents_[at] == function && word(at) == alike_.closure) return true;
+    return false;
+  }
+
+  /// The class of the member around `this`, or the function that has an object of its own.
+  std::optional<Membership> instance_word(std::size_t at, std::string_view name) const {
+    std::size_t function = parents_[at];
+    while (function != kNone && (nodes_[function].kind != Kind::function || is_closure(function)))
+      function = parents_[function];
+    const std::uint32_t offset = nodes_[at].range.begin;
+    const std::size_t type = class_around(offset);
+    const bool in_class = type != kNone &&
+                          (function == kNone || nodes_[function].range.begin > type);
+    const SymbolIndex member = symbol_around(offset, [&](const Symbol& symbol) {
+      return symbol.container.valid() && is_class_like(facts_.symbol(symbol.container).kind) &&
+             (function == kNone || symbol.full_range.begin <= nodes_[function].range.begin);
+    });
+    if (!in_class || !member.valid()) return owned(Reason::likeness, function, name);
+    const Symbol& symbol = facts_.symbol(member);
+    if (function != kNone && nodes_[function].range.end != symbol.full_range.end)
+      return owned(Reason::likeness, function, name);
+    return Membership{Reason::likeness, type, name, !symbol.has(SymbolFlag::static_)};
+  }
+
+  static std::optional<Membership> owned(Reason reason, std::size_t owner,
+                                         std::string_view word = {}) {
+    return owner == kNone ? std::nullopt : std::optional(Membership{reason, owner, word});
   }
 
   /// `?Sized`: the mark is no operator behind its operand.
@@ -150,11 +225,10 @@ class Keywords {
 
   /// The loop that has the label behind the keyword.
   std::size_t labelled_loop(std::size_t keyword) const {
-    const FileFacts& facts = *resolver_.context().facts(file_);
     std::size_t at = nodes_[keyword].range.end;
     while (at < text_.size() && (text_[at] == ' ' || text_[at] == '\t')) ++at;
-    const OccurrenceIndex use = occurrence_at(facts, static_cast<std::uint32_t>(at));
-    if (!use.valid() || facts.occurrence(use).range.begin > at + 1) return kNone;
+    const OccurrenceIndex use = occurrence_at(facts_, static_cast<std::uint32_t>(at));
+    if (!use.valid() || facts_.occurrence(use).range.begin > at + 1) return kNone;
     for (const resolve::Target& target : resolver_.resolve(file_, use)) {
       const Symbol& label = resolver_.context().symbol_or_none(target.ref());
       if (label.kind != SymbolKind::label || target.file != file_) continue;
@@ -221,14 +295,23 @@ class Keywords {
 
   resolve::Resolver& resolver_;
   const FileId file_;
+  const FileFacts& facts_;
   const std::string_view text_;
   const KeywordNames& names_;
+  const AlikeWords& alike_;
   const std::vector<SyntaxNode> nodes_;  // Each before those in it.
   std::vector<std::size_t> parents_;     // The construct around each node.
 };
 
-/// True if the place is at a word that can be such a keyword.
-bool is_at_keyword(std::string_view text, const KeywordNames& names, std::uint32_t offset) {
+/// True if the line has a quote of such strings before the place.
+bool is_behind_quote(std::string_view text, std::string_view quotes, std::uint32_t offset) {
+  const std::string_view before = text.substr(0, offset);
+  return before.substr(before.rfind('\n') + 1).find_first_of(quotes) != std::string_view::npos;
+}
+
+/// True if the place is at a word that can be such a keyword, or may be in a string.
+bool is_at_keyword(std::string_view text, const KeywordNames& names, const AlikeWords& alike,
+                   std::uint32_t offset) {
   std::size_t begin = std::min<std::size_t>(offset, text.size()), end = begin;
   while (begin > 0 && is_word_char(text[begin - 1])) --begin;
   while (end < text.size() && is_word_char(text[end])) ++end;
@@ -236,9 +319,10 @@ bool is_at_keyword(std::string_view text, const KeywordNames& names, std::uint32
   const std::string_view word = text.substr(begin, end - begin);
   for (const Words* words :
        {&names.result, &names.leave, &names.repeat, &names.selection, &names.constructs,
-        &names.functions, &names.suspending, &names.raising, &names.branches, &names.attempts})
+        &names.functions, &names.suspending, &names.raising, &names.branches, &names.attempts,
+        &alike.instances, &alike.modifiers, &alike.everywhere})
     if (!word.empty() && words->contains(word)) return true;
-  return false;
+  return is_behind_quote(text, alike.quotes, offset);
 }
 
 }  // namespace
@@ -250,7 +334,8 @@ std::vector<ByteRange> keyword_highlights(const index::Snapshot& snapshot,
   const index::TextFacts* parser = index::text_facts(snapshot);
   if (!parser || !context.facts(place.file)) return {};
   const KeywordNames& names = resolver.rules(place.file).traits.keywords;
-  if (!is_at_keyword(context.text(place.file), names, place.offset)) return {};
+  const AlikeWords& alike = alike_words(context, place.file);
+  if (!is_at_keyword(context.text(place.file), names, alike, place.offset)) return {};
   return Keywords(resolver, place.file, parser->construct_nodes(place.file))
       .together_with(place.offset);
 }

@@ -113,11 +113,32 @@ TEST_CASE("keyword highlights: a function that is suspended, and where") {
   check("a.py", "@async@ def f():\n    @$0await@ g()\n");
 }
 
-TEST_CASE("keyword highlights: none at names, strings and keywords of no construct") {
+TEST_CASE("keyword highlights: none at names, keywords of no construct, and those of strings") {
   check("a.ts", "const $0a = 'return';\n");
-  check("a.ts", "const a = 'ret$0urn';\nfunction f() { return 1; }\n");
+  check("a.ts", "const a = '@ret$0urn@';\nfunction f() { return 1; }\n");
   check("a.ts", "export $0default a;\n");
   check("a.rs", "fn f<T: $0?Sized>(a: &T) {\n    return;\n}\n");
+}
+
+TEST_CASE("keyword highlights: `this` of one class or function") {
+  check("a.ts",
+        "class A {\n  b = () => @this@.c;\n  d() { @$0this@.c; [1].map(() => @this@.c);\n"
+        "    function f() { this; }\n  }\n  static e() { this; }\n}\nfunction g() { this; }\n");
+  check("a.ts", "class A { d() { function f() { @$0this@; @this@; } this; } }\n");
+  check("a.js", "function F() { @$0this@.a = 1; const g = () => @this@.a; }\nthis.b;\n");
+}
+
+TEST_CASE("keyword highlights: modifiers of one class, types and constants of the file") {
+  check("a.ts",
+        "class A { private @$0readonly@ a = 1; @readonly@ b = 2; }\nclass B { readonly c = 3; }\n");
+  check("a.ts", "@$0export@ const a = 1;\n@export@ class B {}\nnamespace C { export let d; }\n");
+  check("a.ts", "let a: @$0number@, b: string;\nfunction f(x: @number@): void {}\n");
+  check("a.js", "f(@$0true@, '', @true@);\nobject.true;\n");
+}
+
+TEST_CASE("keyword highlights: equal strings of a file") {
+  check("a.ts", "f('@$0one@', \"@one@\", `@one@`, 'two', `${'@one@'}`); // 'one'\n");
+  check("a.py", "f('$0one', 'one')\n");
 }
 
 }  // namespace codefinder::keyword_highlights_test
