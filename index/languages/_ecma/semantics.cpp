@@ -99,12 +99,28 @@ bool augments(Resolver& resolver, SymbolRef one, SymbolRef other) {
   return module_file(context, one.file, facts.str(facts.symbol(space).name)) == other.file;
 }
 
+/// The `declare module 'name'` of the project for a module, also for all with its ending: `*.svg`.
+Values declared_module(Context& context, std::string_view module) {
+  Values found;
+  if (module.empty() || module.starts_with('.')) return found;
+  const std::size_t dot = module.rfind('.');
+  const std::string ending = dot == std::string_view::npos ? ""
+                                                           : "*" + std::string(module.substr(dot));
+  for (const std::string& name : {std::string(module), ending})
+    for (const Definition& ref : std::vector<Definition>(context.definitions(name)))
+      if (ref.kind == SymbolKind::module && context.family(ref.file) == Family::node &&
+          found.empty())
+        found.push_back(Value::of(ref, Evidence::import_));
+  return found;
+}
+
 class EcmaImports : public ImportResolver {
  public:
   Values module(Resolver& resolver, const ImportRequest& request) const override {
     if (const auto file = module_file(resolver.context(), request.file, request.module))
       return {Value::module(*file, Evidence::import_)};
     Values declared = node_module(resolver, request.file, request.module);
+    if (declared.empty()) declared = declared_module(resolver.context(), request.module);
     return declared.empty() ? Values{Value::external()} : declared;
   }
 

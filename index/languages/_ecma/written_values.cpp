@@ -5,6 +5,7 @@
 #include "index/languages/words.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace codefinder::ecma {
 
@@ -18,11 +19,12 @@ class TypedValues {
   explicit TypedValues(std::string_view text) : text_(text) {}
 
   std::vector<ByteRange> of(ByteRange type) {
-    const std::string_view before = trim_end(text_.substr(0, type.begin));
-    const std::size_t after = skip_blanks(after_arguments(type.end));
+    const auto [begin, end] = whole_type(type);
+    const std::string_view before = trim_end(text_.substr(0, begin));
+    const std::size_t after = skip_blanks(end);
     if (before.ends_with(':')) at_annotation(trim_end(before.substr(0, before.size() - 1)), after);
     else if (before.ends_with('<') && starts(after, ">")) at_assertion(before, after);
-    else if (is_word(before, "as") || is_word(before, "satisfies"))
+    else if (is_word(before, "as"))
       add_value_that_ends(trim_end(before.substr(0, word_begin(before))));
     return std::move(found_);
   }
@@ -91,6 +93,74 @@ class TypedValues {
       else if (text_[end] == '>' && text_[end - 1] != '=' && --depth == 0) return end + 1;
     }
     return at;
+  }
+
+  /// The begin of the operand of a type that ends where `before` ends.
+  std::size_t operand_before(std::string_view before) const {
+    int depth = 0;
+    std::size_t at = before.size();
+    while (at > 0) {
+      const char c = before[at - 1];
+      if (c == '>' || c == ']' || c == '}' || c == ')') ++depth;
+      else if (depth > 0) depth -= c == '<' || c == '[' || c == '{' || c == '(';
+      else if (!is_word_char(c) && c != '.' && c != '"' && c != '\'') break;
+      --at;
+    }
+    return at;
+  }
+
+  /// The end of the operand of a type that begins there.
+  std::size_t operand_after(std::size_t at) const {
+    at = skip_blanks(at);
+    while (at < text_.size()) {
+      if (const std::size_t end = skip_opaque(at); end != at) at = end;
+      else if (is_word_char(text_[at]) || text_[at] == '.') ++at;
+      else if (text_[at] == '<') return after_arguments(at);
+      else if (text_[at] == '{' || text_[at] == '(' || text_[at] == '[') return behind_bracket(at);
+      else break;
+    }
+    return at;
+  }
+
+  /// The begin of the generic type that has a type argument behind `before`; kNowhere if none has.
+  std::size_t generic_before(std::string_view before) const {
+    while (before.ends_with(','))
+      before = trim_end(
+          before.substr(0, operand_before(trim_end(before.substr(0, before.size() - 1)))));
+    if (!before.ends_with('<')) return kNowhere;
+    const std::string_view head = before.substr(0, before.size() - 1);
+    const std::size_t begin = operand_before(head);
+    return begin < head.size() ? begin : kNowhere;
+  }
+
+  /// The type around a part of it: `Promise<Item[]>` around `Item`.
+  std::pair<std::size_t, std::size_t> whole_type(ByteRange part) const {
+    constexpr int kMaxParts = 16;
+    std::size_t begin = part.begin, end = after_arguments(part.end);
+    for (int i = 0; i < kMaxParts; ++i) {
+      const std::string_view before = trim_end(text_.substr(0, begin));
+      const std::size_t next = skip_blanks(end);
+      const auto joins = [&](char sign) {
+        return next + 1 < text_.size() && text_[next] == sign && text_[next + 1] != sign;
+      };
+      if (starts(end, "[]")) end += 2;
+      else if (before.ends_with('.')) begin = operand_before(before);
+      else if (joins('|') || joins('&')) end = operand_after(next + 1);
+      else if (before.ends_with('|') || before.ends_with('&'))
+        begin = operand_before(trim_end(before.substr(0, before.size() - 1)));
+      else if (is_word(before, "readonly")) begin = word_begin(before);
+      else if (const std::size_t generic = generic_before(before); generic != kNowhere) {
+        const std::size_t name = begin_of_arguments(generic);
+        begin = generic, end = after_arguments(name);
+      } else break;
+    }
+    return {begin, end};
+  }
+
+  /// The offset of the `<` behind the name of a generic type.
+  std::size_t begin_of_arguments(std::size_t name) const {
+    while (name < text_.size() && (is_word_char(text_[name]) || text_[name] == '.')) ++name;
+    return name;
   }
 
   /// `before`: the text before the colon.

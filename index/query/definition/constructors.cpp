@@ -28,4 +28,18 @@ std::vector<SymbolRef> constructors_of(resolve::Resolver& resolver, SymbolRef ty
   return found;
 }
 
+std::vector<SymbolRef> constructors_taking(resolve::Resolver& resolver, SymbolRef type,
+                                           std::uint8_t arguments) {
+  std::vector<SymbolRef> taking, exact;
+  const resolve::OverloadRules& rules = resolver.rules(type.file).overloads;
+  for (const SymbolRef& each : constructors_of(resolver, type)) {
+    const Symbol& symbol = resolver.context().symbol_or_none(each);
+    const FileFacts* facts = resolver.context().facts(each.file);
+    const bool known = facts && arguments != Symbol::kUnknownArity;
+    if (!known || rules.takes_count(*facts, symbol, arguments)) taking.push_back(each);
+    if (known && symbol.parameters == arguments) exact.push_back(each);
+  }
+  return exact.empty() ? taking : exact;
+}
+
 }  // namespace codefinder::query

@@ -11,4 +11,8 @@ namespace codefinder::query {
 /// else the constructors that are written in it; empty if it has none.
 std::vector<SymbolRef> constructors_of(resolve::Resolver& resolver, SymbolRef type);
 
+/// The constructors of a class with as many parameters as arguments, else those that take as many.
+std::vector<SymbolRef> constructors_taking(resolve::Resolver& resolver, SymbolRef type,
+                                           std::uint8_t arguments);
+
 }  // namespace codefinder::query

@@ -5,6 +5,8 @@
 #include "base/strings.h"
 #include "index/languages/language.h"
 #include "index/languages/renaming_rules.h"
+#include "index/query/definition/constructors.h"
+#include "index/query/definition/declared_together.h"
 #include "index/query/definition/document_links.h"
 #include "index/query/definition/library_targets.h"
 #include "index/query/definition/missing_packages.h"
@@ -243,6 +245,39 @@ void add_targets_of_key(resolve::Resolver& resolver, FileId file, SymbolAtPositi
       at = here.targets.insert(at, target) + 1;
 }
 
+bool is_accessor(resolve::Context& context, SymbolRef symbol) {
+  return context.symbol_or_none(symbol).kind == SymbolKind::property;
+}
+
+/// Adds what belongs to the targets where types are structural: declarations that are merged with
+/// them, the other accessor of a property at its name, the constructor that a call of a class runs.
+void add_parts(resolve::Resolver& resolver, FileId file, SymbolAtPosition& here) {
+  std::vector<resolve::Target>& targets = here.targets;
+  if (!resolver.traits(file).types_are_structural || targets.empty() ||
+      targets[0].evidence >= resolve::Evidence::ambiguous)
+    return;
+  resolve::Context& context = resolver.context();
+  const auto add_part = [&](SymbolRef part, const resolve::Target& of) {
+    const bool known = std::ranges::any_of(
+        targets, [&](const resolve::Target& each) { return each.ref() == part; });
+    if (!known) targets.push_back({part.file, part.symbol, of.evidence});
+  };
+  const bool call = here.occurrence.valid() &&
+                    context.facts(file)->occurrence(here.occurrence).role == Role::call;
+  for (const resolve::Target& target : std::vector(targets)) {
+    if (!target.symbol.valid() || target.evidence >= resolve::Evidence::ambiguous) continue;
+    const bool is_own = here.own == target.symbol && target.file == file;
+    for (const SymbolRef& part : declared_together(resolver, target.ref()))
+      if (is_own || !is_accessor(context, part)) add_part(part, target);
+    const Symbol& symbol = context.symbol_or_none(target.ref());
+    if (call && symbol.kind == SymbolKind::class_) {
+      const std::uint8_t arguments = context.facts(file)->occurrence(here.occurrence).arguments;
+      const std::vector<SymbolRef> taking = constructors_taking(resolver, target.ref(), arguments);
+      if (!taking.empty()) add_part(taking.front(), target);
+    }
+  }
+}
+
 }  // namespace
 
 Result<DefinitionsAnswer> definitions_at(const index::Snapshot& snapshot,
@@ -262,6 +297,7 @@ Result<DefinitionsAnswer> definitions_at(const index::Snapshot& snapshot,
                                                          here.targets))
       here.targets.insert(here.targets.begin(), *function);
   if (declarations == Declarations::omit) drop_declarations(context, request.file, here);
+  add_parts(resolver, request.file, here);
   // The name of a destructor contains a use of the class.
   here.targets.insert(here.targets.begin(), here.destroyed.begin(), here.destroyed.end());
   add_targets_of_key(resolver, request.file, here);

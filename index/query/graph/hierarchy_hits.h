@@ -23,6 +23,10 @@ class TypeHits {
   }
   /// A place without a symbol.
   void add_place(SymbolHit hit, resolve::Evidence evidence) {
+    const auto known = [&](const SymbolHit& other) {
+      return other.ref.file == hit.ref.file && other.place.range == hit.place.range;
+    };
+    if (std::any_of(hits_.begin(), hits_.end(), known)) return;
     hits_.push_back(std::move(hit));
     hits_.back().evidence = evidence;
   }

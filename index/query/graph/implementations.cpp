@@ -2,8 +2,10 @@
 // are written for a type.
 #include "base/result.h"
 #include "base/strings.h"
+#include "index/query/definition/declared_together.h"
 #include "index/query/graph/hierarchy.h"
 #include "index/query/graph/hierarchy_hits.h"
+#include "index/query/graph/written_types.h"
 #include "index/query/references/reference_search.h"
 #include "index/query/references/type_graph.h"
 
@@ -33,6 +35,7 @@ class Implementations {
 
   Result<std::vector<SymbolHit>> of(const std::vector<Target>& targets) {
     for (const Target& target : targets) {
+      if (add_value_of_key(target)) continue;
       if (includes_itself(target)) hits_.add(target.ref(), target.evidence);
       add(target);
     }
@@ -58,14 +61,57 @@ class Implementations {
            is_interface({symbol.file, context_.symbol_or_none(symbol).container});
   }
 
-  /// True for a symbol with a body that does not only declare, where types are structural.
+  /// Adds what `{ name }` gives the key that it names, for servers.
+  bool add_value_of_key(const Target& target) {
+    if (listed_ != Listed::as_by_servers || !traits(target).keys_name_members) return false;
+    const Symbol& symbol = context_.symbol_or_none(target.ref());
+    const FileFacts* facts = context_.facts(target.file);
+    if (symbol.kind != SymbolKind::property || symbol.type.valid() || !facts) return false;
+    const OccurrenceIndex use = occurrence_at(*facts, symbol.name_range.begin);
+    if (!use.valid() || facts->occurrence(use).range != symbol.name_range ||
+        facts->occurrence(use).role != Role::read)
+      return false;
+    bool found = false;
+    for (const Target& value : std::vector(resolver_.resolve(target.file, use))) {
+      if (!value.symbol.valid() || value.ref() == target.ref()) continue;
+      hits_.add(value.ref(), std::max(target.evidence, value.evidence));
+      found = true;
+    }
+    return found;
+  }
+
+  /// True for a member of an interface or of a type without a name.
+  bool is_of_type(SymbolRef symbol) {
+    const Symbol& of = context_.symbol_or_none(symbol);
+    return is_of_interface(symbol) || (of.kind == SymbolKind::property && of.type.valid()) ||
+           kind_of({symbol.file, of.container}) == SymbolKind::type_alias;
+  }
+
+  /// True for a symbol with a body or a value, where types are structural, and for a declaration of
+  /// what exists elsewhere.
   bool includes_itself(const Target& target) {
+    if (listed_ != Listed::as_by_servers || !traits(target).types_are_structural) return false;
     const SymbolKind kind = kind_of(target.ref());
-    const bool declares = kind == SymbolKind::enum_member || kind == SymbolKind::type_alias ||
-                          kind == SymbolKind::type_parameter;
-    const bool type = is_class_like(kind) && !is_interface(target.ref());
-    return listed_ == Listed::as_by_servers && traits(target).types_are_structural && !declares &&
-           !is_of_interface(target.ref()) && (type || has_body(target.ref()));
+    if (kind == SymbolKind::type_alias || kind == SymbolKind::type_parameter ||
+        kind == SymbolKind::interface)
+      return false;
+    if (is_ambient(target.ref())) return true;
+    if (is_of_interface(target.ref())) return false;
+    if (is_class_like(kind) || kind == SymbolKind::namespace_) return true;
+    return resolve::is_callable(kind) ? has_body(target.ref())
+                                      : has_initializer(context_, target.ref());
+  }
+
+  /// True in a file of declarations, and in a declaration that says so.
+  bool is_ambient(SymbolRef symbol) {
+    const FileFacts* facts = context_.facts(symbol.file);
+    if (!facts) return false;
+    SymbolIndex outer = symbol.symbol;
+    for (SymbolIndex at = outer; at.valid(); at = facts->symbol(at).container) outer = at;
+    const std::string_view text = context_.text(symbol.file);
+    const std::size_t begin = facts->symbol(outer).full_range.begin;
+    return context_.path(symbol.file).ends_with(".d.ts") ||
+           (begin < text.size() && text.substr(begin).starts_with("declare "));
   }
 
   /// Where types implement what they have the methods of, only interfaces are implemented, and only
@@ -144,9 +190,13 @@ class Implementations {
   /// Adds the literals and functions that are written for an interface or those below it, and the
   /// keys of literals that give a member a value.
   void add_written_values(const Target& target) {
-    if (!traits(target).keys_name_members || !is_of_interface(target.ref())) return;
-    if (!is_interface(target.ref())) return add_keys(target);
-    add_values_of(target.ref(), target.evidence);
+    if (!traits(target).keys_name_members) return;
+    const SymbolKind kind = kind_of(target.ref());
+    const bool type = is_class_like(kind) || kind == SymbolKind::type_alias ||
+                      kind == SymbolKind::type_parameter;
+    if (!type && is_of_type(target.ref())) return add_keys(target);
+    if (type) add_values_of(target.ref(), target.evidence);
+    if (!is_interface(target.ref())) return;
     for (const DerivedType& derived : graph_.all_subtypes(target.ref()))
       if (is_interface(derived.type)) add_values_of(derived.type, target.evidence);
   }
@@ -158,7 +208,8 @@ class Implementations {
       const std::string& text = context_.text(file);
       for (const ByteRange range :
            resolver_.rules(file).overloads.written_values(text, facts->occurrence(use).range))
-        hits_.add_place(hit_at(context_.snapshot(), file, text, range), evidence);
+        if (listed_ == Listed::as_by_servers || text[range.begin] != '[')  // No list of them.
+          hits_.add_place(hit_at(context_.snapshot(), file, text, range), evidence);
     }
   }
 
@@ -235,7 +286,12 @@ Result<std::vector<SymbolHit>> implementations_at(const index::Snapshot& snapsho
   resolve::Context context(snapshot, stop);
   resolve::Resolver resolver(context, {.candidates = place.candidates});
   if (!context.facts(place.file)) return no_such_file();
-  return Implementations(resolver, Listed::as_by_servers, stop).of(symbols_at(resolver, place));
+  std::vector<Target> targets = symbols_at(resolver, place);
+  if (resolver.traits(place.file).types_are_structural)
+    for (const Target& target : std::vector(targets))
+      for (const SymbolRef& part : declared_together(resolver, target.ref()))
+        targets.push_back({part.file, part.symbol, target.evidence});
+  return Implementations(resolver, Listed::as_by_servers, stop).of(targets);
 }
 
 }  // namespace codefinder::query

@@ -1,10 +1,12 @@
 // types_at and type_definitions_at: the types of values, from the evaluator.
 #include "base/result.h"
 #include "base/strings.h"
+#include "index/query/definition/constructors.h"
 #include "index/query/definition/deduced_type.h"
 #include "index/query/definition/special_targets.h"
 #include "index/query/graph/hierarchy.h"
 #include "index/query/graph/hierarchy_hits.h"
+#include "index/query/graph/written_types.h"
 
 #include <algorithm>
 
@@ -21,11 +23,37 @@ void add_declared(resolve::Resolver& resolver, SymbolRef type, Evidence evidence
   for (const SymbolRef& merged : resolver.merged_with(type)) hits.add(merged, evidence);
 }
 
+/// Adds the places of the types and literals without a name that are written for the symbol.
+bool add_written_types(resolve::Resolver& resolver, SymbolRef symbol, Evidence evidence,
+                       TypeHits& hits) {
+  resolve::Context& context = resolver.context();
+  if (!symbol.symbol.valid() || !resolver.rules(symbol.file).traits.types_are_structural)
+    return false;
+  const std::vector<ByteRange> places = written_types(context, symbol);
+  for (const ByteRange place : places)
+    hits.add_place(hit_at(context.snapshot(), symbol.file, context.text(symbol.file), place),
+                   evidence);
+  return !places.empty();
+}
+
+/// Adds the members of an enumeration, each of which is a type of its own.
+void add_enumerators(resolve::Resolver& resolver, SymbolRef type, Evidence evidence,
+                     TypeHits& hits) {
+  const FileFacts& facts = *resolver.context().facts(type.file);
+  const std::uint32_t end = facts.symbol(type.symbol).full_range.end;
+  for (std::uint32_t i = type.symbol.value + 1; i < facts.symbols.size(); ++i) {
+    if (facts.symbols[i].full_range.begin >= end) break;
+    if (facts.symbols[i].kind == SymbolKind::enum_member)
+      hits.add({type.file, SymbolIndex(i)}, evidence);
+  }
+}
+
 /// Adds the types of which the value is an instance.
 void add_type(resolve::Resolver& resolver, const Value& value, Evidence evidence, TypeHits& hits,
               int depth = 0) {
   constexpr int kDeepestElement = 4;  // A list of lists of lists.
   if (depth > kDeepestElement) return;
+  if (value.builtin == Builtin::type_guard) return;  // It is true or false.
   if (value.is_external_instance()) {
     for (const Value& element : resolver.element_of(value))
       add_type(resolver, element, evidence, hits, depth + 1);
@@ -35,12 +63,19 @@ void add_type(resolve::Resolver& resolver, const Value& value, Evidence evidence
       !value.symbol.valid())
     return;
   const SymbolKind kind = resolver.context().symbol_or_none(value.ref()).kind;
+  const LanguageTraits& traits = resolver.rules(value.file).traits;
   const bool function = value.kind == Value::Kind::symbol && resolve::is_callable(kind) &&
-                        resolver.rules(value.file).traits.function_type != FunctionType::result;
+                        traits.function_type != FunctionType::result;
+  const Evidence least = std::max(evidence, value.evidence);
+  if (traits.types_are_structural) {
+    if (kind == SymbolKind::enum_ && value.kind == Value::Kind::instance)
+      return add_enumerators(resolver, value.ref(), least, hits);
+    const bool named = is_class_like(kind) || kind == SymbolKind::type_parameter;
+    if (!named && add_written_types(resolver, value.ref(), least, hits)) return;
+  }
   if (function || is_class_like(kind) || kind == SymbolKind::type_alias ||
       kind == SymbolKind::type_parameter)
-    add_declared(resolver, resolver.canonical_type(value.ref()), std::max(evidence, value.evidence),
-                 hits);
+    add_declared(resolver, resolver.canonical_type(value.ref()), least, hits);
 }
 
 /// Adds the types of the values: a type parameter without its bounds, and a named type that has
@@ -150,30 +185,95 @@ std::vector<resolve::Target> types_of_keyword(resolve::Resolver& resolver,
       .symbols;
 }
 
-/// Adds the place of the object, or of the object type, that is written for a variable which has no
-/// type with a name.
-void add_written_literal(resolve::Resolver& resolver, const resolve::Target& target,
+/// The declaration with a body of a function that has others without; else the function.
+SymbolRef implementation_of(resolve::Context& context, SymbolRef function) {
+  const FileFacts& facts = *context.facts(function.file);
+  const Symbol& own = facts.symbol(function.symbol);
+  for (std::uint32_t i = 0; own.has(SymbolFlag::declaration) && i < facts.symbols.size(); ++i) {
+    const Symbol& other = facts.symbols[i];
+    if (other.name == own.name && other.container == own.container && other.kind == own.kind &&
+        !other.has(SymbolFlag::declaration))
+      return {function.file, SymbolIndex(i)};
+  }
+  return function;
+}
+
+/// Adds the symbol itself if its name is a type of its own where types are structural: an alias, a
+/// member of an enumeration, a constructor, a namespace, a unique symbol.
+bool add_own_type(resolve::Resolver& resolver, const resolve::Target& target, TypeHits& hits) {
+  if (!target.symbol.valid() || !resolver.rules(target.file).traits.types_are_structural)
+    return false;
+  constexpr SymbolKind kKinds[] = {SymbolKind::type_alias, SymbolKind::enum_member,
+                                   SymbolKind::constructor, SymbolKind::namespace_};
+  const SymbolKind kind = resolver.context().symbol_or_none(target.ref()).kind;
+  if (std::find(std::begin(kKinds), std::end(kKinds), kind) == std::end(kKinds) &&
+      !is_unique_symbol(resolver.context(), target.ref()))
+    return false;
+  hits.add(implementation_of(resolver.context(), target.ref()), target.evidence);
+  return true;
+}
+
+/// True if the function has other declarations in its scope.
+bool is_overloaded(resolve::Context& context, SymbolRef function) {
+  const FileFacts& facts = *context.facts(function.file);
+  const Symbol& own = facts.symbol(function.symbol);
+  return std::ranges::count_if(facts.symbols, [&](const Symbol& other) {
+           return other.name == own.name && other.container == own.container &&
+                  other.kind == own.kind;
+         }) > 1;
+}
+
+/// Adds the type that is written for a variable whose value is a function: `const f: Call = …`.
+bool add_annotation(resolve::Resolver& resolver, const resolve::Target& target, TypeHits& hits) {
+  resolve::Context& context = resolver.context();
+  const FileFacts& facts = *context.facts(target.file);
+  const std::string_view text = context.text(target.file);
+  std::size_t at = facts.symbol(target.symbol).name_range.end;
+  if (at >= text.size() || text[at] != ':') return false;
+  at = text.find_first_not_of(" \t\r\n", at + 1);
+  if (at == std::string_view::npos) return false;
+  const OccurrenceIndex use = occurrence_at(facts, static_cast<std::uint32_t>(at));
+  bool found = false;
+  if (!use.valid() || facts.occurrence(use).range.begin != at) return false;
+  for (const resolve::Target& type : std::vector(resolver.resolve(target.file, use))) {
+    if (!type.symbol.valid()) continue;
+    found = true;
+    if (!add_written_types(resolver, type.ref(), target.evidence, hits))
+      add_declared(resolver, type.ref(), target.evidence, hits);
+  }
+  return found;
+}
+
+/// Adds the function itself: the value of a key, an overloaded function, or the method of an object
+/// or of an instance on which its type depends; of a variable with a type, that.
+bool add_function_itself(resolve::Resolver& resolver, const resolve::Target& target, bool is_use,
                          TypeHits& hits) {
   resolve::Context& context = resolver.context();
-  if (!resolver.rules(target.file).traits.types_are_structural) return;
+  if (!resolver.rules(target.file).traits.types_are_structural) return false;
+  const Symbol& symbol = context.symbol_or_none(target.ref());
+  const bool member = symbol.has(SymbolFlag::member);
+  if (!member && add_annotation(resolver, target, hits)) return true;
+  const bool in_class = symbol.container.valid() &&
+                        is_class_like(context.symbol_or_none({target.file, symbol.container}).kind);
   const std::string_view text = context.text(target.file);
-  const auto skip_blanks = [&](std::size_t at) {
-    while (at < text.size() && is_space(text[at])) ++at;
-    return at;
-  };
-  std::size_t at = skip_blanks(context.symbol_or_none(target.ref()).name_range.end);
-  if (at < text.size() && (text[at] == '?' || text[at] == '!')) at = skip_blanks(at + 1);
-  if (at >= text.size() || (text[at] != ':' && text[at] != '=')) return;
-  at = skip_blanks(at + 1);
-  if (at < text.size() && text[at] == '[') at = skip_blanks(at + 1);
-  if (at >= text.size() || text[at] != '{') return;
-  const auto begin = static_cast<std::uint32_t>(at);
-  hits.add_place(hit_at(context.snapshot(), target.file, text, {begin, begin + 1}),
-                 target.evidence);
+  const bool is_key = member && !in_class && symbol.name_range.end < text.size() &&
+                      text[symbol.name_range.end] == ':';
+  const ByteRange value = member && in_class ? written_function(context, target.ref())
+                                             : ByteRange{};
+  if (!value.empty()) {
+    hits.add_place(hit_at(context.snapshot(), target.file, text, value), target.evidence);
+    return true;
+  }
+  const bool depends = member && is_use &&
+                       (!in_class || depends_on_instance(context, target.ref()));
+  if (!is_key && !depends && !is_overloaded(context, target.ref())) return false;
+  hits.add(implementation_of(context, target.ref()), target.evidence);
+  return true;
 }
 
 /// Adds the types that a symbol, or a module, leads to.
-void add_types_of(resolve::Resolver& resolver, const resolve::Target& target, TypeHits& hits) {
+void add_types_of(resolve::Resolver& resolver, const resolve::Target& target, bool is_use,
+                  TypeHits& hits) {
   const FunctionType of_functions = resolver.rules(target.file).traits.function_type;
   if (!target.symbol.valid()) {
     if (of_functions != FunctionType::result) hits.add(target.ref(), target.evidence);
@@ -184,27 +284,62 @@ void add_types_of(resolve::Resolver& resolver, const resolve::Target& target, Ty
   if (symbol.kind == SymbolKind::type_parameter) return hits.add(target.ref(), target.evidence);
   if (!resolve::is_callable(symbol.kind)) {
     add_types_in(resolver, resolver.expanded(named), target.evidence, hits);
-    if (hits.empty()) add_written_literal(resolver, target, hits);
+    if (hits.empty()) add_written_types(resolver, target.ref(), target.evidence, hits);
     return;
   }
+  if (add_function_itself(resolver, target, is_use, hits)) return;
   TypeHits results(resolver.context().snapshot());
   if (of_functions != FunctionType::itself)
     for (const Value& value : resolver.results_of(named))
       add_type(resolver, value, target.evidence, results);
+  if (results.empty()) add_written_types(resolver, target.ref(), target.evidence, results);
   if (results.empty() && of_functions != FunctionType::result)
     results.add(target.ref(), target.evidence);
-  for (SymbolHit& hit : results.take()) hits.add(hit.ref, hit.evidence);
+  for (SymbolHit& hit : results.take())
+    if (hit.ref.symbol.valid()) hits.add(hit.ref, hit.evidence);
+    else hits.add_place(std::move(hit), target.evidence);
 }
 
-/// The function that the place names, if it is among the targets: `read() {}` in an object names
-/// what the object's type declares, too.
-std::vector<resolve::Target> own_function(resolve::Context& context, const PlaceRequest& place,
-                                          std::vector<resolve::Target> targets) {
+/// Adds the constructor that a call of a class runs, where that is a type of its own.
+void add_constructors(resolve::Resolver& resolver, FileId file, OccurrenceIndex use,
+                      const std::vector<resolve::Target>& targets, TypeHits& hits) {
+  const Occurrence& call = resolver.context().facts(file)->occurrence(use);
+  if (call.role != Role::call || !resolver.rules(file).traits.types_are_structural) return;
+  for (const resolve::Target& target : targets) {
+    if (!target.symbol.valid() || !is_class_symbol(resolver.context(), target.ref())) continue;
+    const auto taking = constructors_taking(resolver, target.ref(), call.arguments);
+    if (!taking.empty())
+      hits.add(implementation_of(resolver.context(), taking.front()), target.evidence);
+  }
+}
+
+/// Adds a parameter without a type where a function is its own type: nothing else tells more.
+void add_untyped_parameter(resolve::Resolver& resolver, const resolve::Target& target,
+                           TypeHits& hits) {
+  const Symbol& symbol = resolver.context().symbol_or_none(target.ref());
+  const bool untyped = symbol.kind == SymbolKind::parameter && !symbol.type.valid();
+  if (untyped && resolver.rules(target.file).traits.function_type == FunctionType::itself)
+    hits.add(target.ref(), target.evidence);
+}
+
+/// The symbol that the place names, alone, if it is a function among the targets, or the key of an
+/// object: what the object's type declares is another symbol.
+std::vector<resolve::Target> own_symbol(resolve::Resolver& resolver, const PlaceRequest& place,
+                                        std::vector<resolve::Target> targets) {
+  resolve::Context& context = resolver.context();
   const auto is_own = [&](const resolve::Target& target) {
     const Symbol& symbol = context.symbol_or_none(target.ref());
     return target.file == place.file && resolve::is_callable(symbol.kind) &&
            symbol.name_range.touches(place.offset);
   };
+  const FileFacts& facts = *context.facts(place.file);
+  const SymbolIndex key = symbol_named_at(facts, place.offset);
+  const bool is_key = key.valid() && facts.symbol(key).has(SymbolFlag::member) &&
+                      resolver.rules(place.file).traits.keys_name_members;
+  if (is_key && (resolve::is_callable(facts.symbol(key).kind) ||
+                 (facts.symbol(key).kind == SymbolKind::property &&
+                  !written_types(context, {place.file, key}).empty())))
+    return {{place.file, key, Evidence::same_file}};
   if (std::any_of(targets.begin(), targets.end(), is_own))
     std::erase_if(targets, [&](const resolve::Target& target) { return !is_own(target); });
   return targets;
@@ -238,8 +373,9 @@ Result<std::vector<SymbolHit>> type_definitions_at(const index::Snapshot& snapsh
   if (!context.facts(place.file)) return no_such_file();
   TypeHits hits(snapshot);
   const SymbolAtPosition here = symbol_at_position(resolver, place);
-  const std::vector<resolve::Target> targets = own_function(context, place, certain(here.targets));
+  const std::vector<resolve::Target> targets = own_symbol(resolver, place, certain(here.targets));
   for (const resolve::Target& target : targets) {
+    if (add_own_type(resolver, target, hits)) continue;
     add_written_alias(resolver, target, hits);
     // A named type is not the type that it is made of.
     if (resolver.traits(target.file).aliases_have_methods &&
@@ -247,13 +383,18 @@ Result<std::vector<SymbolHit>> type_definitions_at(const index::Snapshot& snapsh
       hits.add(target.ref(), target.evidence);
   }
   if (hits.empty()) add_types_of_use(resolver, place.file, here.occurrence, targets, hits);
+  const bool is_use = here.occurrence.valid() && !here.own.valid();
+  if (hits.empty() && is_use)
+    add_constructors(resolver, place.file, here.occurrence, targets, hits);
   if (hits.empty())
-    for (const resolve::Target& target : targets) add_types_of(resolver, target, hits);
+    for (const resolve::Target& target : targets) add_types_of(resolver, target, is_use, hits);
   if (hits.empty())
     for (const resolve::Target& target : types_of_keyword(resolver, place))
       hits.add(target.ref(), target.evidence);
   for (const Value& value : deduced_values(resolver, place.file, place.offset))
     add_type(resolver, value, Evidence::same_file, hits);
+  if (hits.empty())
+    for (const resolve::Target& target : targets) add_untyped_parameter(resolver, target, hits);
   if (stop.stop_requested()) return cancelled_error();
   return hits.take();
 }

@@ -196,26 +196,11 @@ class FileUseSearch {
     if (sought_.constructors.empty() || call.role != Role::call) return run;
     for (const resolve::Target& target : targets) {
       if (!constructs_sought(target)) continue;
-      for (const SymbolRef& each : constructors_taking(target.ref(), call.arguments))
+      for (const SymbolRef& each : constructors_taking(resolver_, target.ref(), call.arguments))
         if (sought_.contains(each) && (run.empty() || sought_.search.with_symbols))
           run.push_back({each.file, each.symbol, target.evidence});
     }
     return run;
-  }
-
-  /// The constructors of a class with as many parameters as arguments, else those that take as
-  /// many.
-  std::vector<SymbolRef> constructors_taking(SymbolRef type, std::uint8_t arguments) {
-    std::vector<SymbolRef> taking, exact;
-    const resolve::OverloadRules& rules = resolver_.rules(type.file).overloads;
-    for (const SymbolRef& each : constructors_of(resolver_, type)) {
-      const Symbol& symbol = context_.symbol_or_none(each);
-      const FileFacts* facts = context_.facts(each.file);
-      const bool known = facts && arguments != Symbol::kUnknownArity;
-      if (!known || rules.takes_count(*facts, symbol, arguments)) taking.push_back(each);
-      if (known && symbol.parameters == arguments) exact.push_back(each);
-    }
-    return exact.empty() ? taking : exact;
   }
 
   bool constructs_sought(const resolve::Target& target) const {

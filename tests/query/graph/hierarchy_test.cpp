@@ -323,7 +323,7 @@ TEST_CASE("hierarchy: the type of a function and of a module, by language") {
         "import { A } from './m';\nfunction plain() {}\nfunction make(): A { return { x: 1 }; }\n"
         "plain();\nmake();\n"},
        {"p.py", "def f():\n    return C()\nclass C:\n    pass\nf()\n"},
-       {"q.py", "import p\np.f()\n"},
+       {"q.py", "import p\np.f()\ndef g(x): pass\n"},
        {"a.go", "package a\n\ntype T struct{}\n\nfunc f() T { return T{} }\n\nvar x = f()\n"}});
   const auto type_at = [&](const std::string& path, const std::string& text) {
     return GraphFixture::names(type_definitions_at(graph.snapshot(), graph.place(path, text)));
@@ -333,6 +333,7 @@ TEST_CASE("hierarchy: the type of a function and of a module, by language") {
   CHECK(type_at("m.ts", "this;") == Names{"B"});
   CHECK(type_at("p.py", "f():") == Names{"f"});
   CHECK(type_at("p.py", "C()") == Names{"C"});
+  CHECK(type_at("q.py", "x):") == Names{"g.x"});
   CHECK(type_at("q.py", "p.f").size() == 1);
   CHECK(type_at("a.go", "f() T") == Names{"T"});
 }
