@@ -161,6 +161,8 @@ Values Evaluator::expand_symbol(const Value& value, const Symbol& symbol) {
     case SymbolKind::function:
     case SymbolKind::method:
       if (is_called_by_name(parts_.traits(value.file), symbol)) found = called_symbol(value);
+      if (found.empty())
+        found = parts_.rules(value.file).library.implicit_values(parts_.resolver, value.ref());
       return found.empty() ? Values{value} : found;
     default: return {value};
   }

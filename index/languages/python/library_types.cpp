@@ -1,9 +1,12 @@
 // Results of the methods of dictionaries and other collections, and the values of loops over views
-// of them, `enumerate` and `zip`.
+// of them, `enumerate` and `zip`; and what decorators make of functions.
 #include "index/languages/python/library_types.h"
 
+#include "base/strings.h"
 #include "index/languages/python/library.h"
 #include "index/resolve/resolver.h"
+
+#include <algorithm>
 
 namespace codefinder::python {
 
@@ -80,6 +83,49 @@ Values loop_values(Resolver& resolver, const Value& holder) {
   std::vector<Value> parts;
   for (const Value& list : arguments) parts.push_back(one_of(resolver, holder.element_file, list));
   return {generic(holder, "tuple", std::move(parts))};
+}
+
+namespace {
+
+/// True for the name of a decorator: `click.group` of `@click.group()`.
+bool names_decorator(std::string_view text, std::uint32_t name) {
+  std::size_t at = std::min<std::size_t>(name, text.size());
+  while (at > 0 && (is_word_char(text[at - 1]) || text[at - 1] == '.')) --at;
+  return at > 0 && text[at - 1] == '@';
+}
+
+Values results_of_each(Resolver& resolver, const Values& callees) {
+  Values found;
+  for (const Value& callee : callees) append(found, resolver.results_of(callee));
+  return found;
+}
+
+}  // namespace
+
+Values decorated_value(Resolver& resolver, SymbolRef function) {
+  Context& context = resolver.context();
+  const FileFacts& facts = *context.facts(function.file);
+  const Symbol& symbol = facts.symbol(function.symbol);
+  const auto before = [](const Occurrence& use, std::uint32_t offset) {
+    return use.range.begin < offset;
+  };
+  auto use = std::lower_bound(facts.occurrences.begin(), facts.occurrences.end(),
+                              symbol.full_range.begin, before);
+  for (; use != facts.occurrences.end() && use->range.begin < symbol.name_range.begin; ++use) {
+    const std::string_view text = context.text(function.file);
+    if (use->role != Role::call || !names_decorator(text, use->range.begin)) continue;
+    const OccurrenceIndex index(static_cast<std::uint32_t>(use - facts.occurrences.begin()));
+    Values made = results_of_each(resolver, Values(resolver.named_values(function.file, index)));
+    if (text.substr(std::min<std::size_t>(use->range.end, text.size())).starts_with("("))
+      made = results_of_each(resolver, made);
+    std::erase_if(made, [&](const Value& value) {
+      return value.kind != Value::Kind::instance || !value.symbol.valid() ||
+             context.is_library(value.file) ||
+             !is_class_like(context.symbol_or_none(value.ref()).kind);
+    });
+    if (!made.empty()) return made;
+  }
+  return {};
 }
 
 }  // namespace codefinder::python

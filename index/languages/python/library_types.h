@@ -16,4 +16,8 @@ resolve::Values result_of_method(resolve::Resolver& resolver, const resolve::Val
 /// The pairs and tuples of a loop over a view of a dictionary, `enumerate` or `zip`; else empty.
 resolve::Values loop_values(resolve::Resolver& resolver, const resolve::Value& holder);
 
+/// The instance that a decorator makes of the function: a `Group` of `@click.group()`.  Empty if
+/// the decorators give functions, what they are given, or something of the library.
+resolve::Values decorated_value(resolve::Resolver& resolver, SymbolRef function);
+
 }  // namespace codefinder::python

@@ -231,8 +231,9 @@ class PythonLibrary : public LibraryTypes {
     return is_self(facts, result) || is_type_of_self(facts, method, result);
   }
   Values implicit_values(Resolver& resolver, SymbolRef symbol) const override {
-    const bool parameter = resolver.context().symbol_or_none(symbol).kind == SymbolKind::parameter;
-    return parameter ? fixture_value(resolver, symbol) : Values{};
+    const SymbolKind kind = resolver.context().symbol_or_none(symbol).kind;
+    if (is_callable(kind)) return decorated_value(resolver, symbol);
+    return kind == SymbolKind::parameter ? fixture_value(resolver, symbol) : Values{};
   }
 };
 
