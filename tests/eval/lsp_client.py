@@ -27,6 +27,7 @@ class Server:
             "capabilities": {"general": {"positionEncodings": ["utf-16"]}, "window": {"workDoneProgress": True},
                              "workspace": {"workspaceFolders": True, "configuration": True}, "textDocument": SYMBOLS}})["capabilities"]
         self.send({"method": "initialized", "params": {}})
+        self.send({"method": "workspace/didChangeConfiguration", "params": {"settings": {}}})  # Pyright waits for it.
 
     def uri(self, path):
         return "file://" + urllib.parse.quote(self.root + "/" + path)
