@@ -223,6 +223,38 @@ Values Evaluator::field_at(const Value& holder, std::uint32_t number) {
   return parts_.generics.of_receiver(found, holder);
 }
 
+namespace {
+
+/// True if a type argument of the applied type is a variable of the file: a type parameter that is
+/// declared by an assignment.
+bool names_type_variable(const FileFacts& facts, ExprIndex applied) {
+  while (applied.value < facts.exprs.size() && facts.exprs[applied.value].op == ExprOp::apply) {
+    const Expr& whole = facts.exprs[applied.value];
+    const Expr argument = whole.b < facts.exprs.size() ? facts.exprs[whole.b] : Expr{};
+    const bool named = argument.op == ExprOp::name && argument.a < facts.occurrences.size();
+    const Occurrence use = named ? facts.occurrences[argument.a] : Occurrence{};
+    if (use.binding == Binding::symbol && use.target < facts.symbols.size() &&
+        !is_class_like(facts.symbols[use.target].kind))
+      return true;
+    applied = ExprIndex(whole.a);
+  }
+  return false;
+}
+
+/// A class with type parameters has its results by the tables of the language.
+bool has_type_parameters(const FileFacts& facts, SymbolIndex type) {
+  const std::uint32_t first = type.value + 1;
+  if (first < facts.symbols.size() && facts.symbols[first].container == type &&
+      facts.symbols[first].kind == SymbolKind::type_parameter)
+    return true;
+  const Symbol& symbol = facts.symbol(type);
+  for (std::uint32_t i = symbol.bases_begin; i < symbol.bases_end && i < facts.bases.size(); ++i)
+    if (names_type_variable(facts, facts.bases[i])) return true;
+  return false;
+}
+
+}  // namespace
+
 /// True for a generic type of a library, seen from outside of it: the traits of the language
 /// describe containers and wrappers by their names.
 bool Evaluator::has_shape_by_name(FileId file, const Value& value) {
@@ -231,11 +263,7 @@ bool Evaluator::has_shape_by_name(FileId file, const Value& value) {
   if (!symbol || !(is_class_like(symbol->kind) || symbol->kind == SymbolKind::type_alias))
     return false;
   const FileFacts& facts = *context_.facts(value.file);
-  const std::uint32_t first = value.symbol.value + 1;
-  if (first < facts.symbols.size() && facts.symbols[first].kind == SymbolKind::type_parameter &&
-      facts.symbols[first].container == value.symbol)
-    return true;
-  // `class Cell(Generic[T])`.
+  if (has_type_parameters(facts, value.symbol)) return true;
   for (std::uint32_t i = symbol->bases_begin; i < symbol->bases_end && i < facts.bases.size(); ++i)
     if (facts.bases[i].value < facts.exprs.size() &&
         facts.exprs[facts.bases[i].value].op == ExprOp::apply)
@@ -320,17 +348,6 @@ Values Evaluator::looped(const Site& site) {
     append(found, parts_.protocols.loop_values(site.file, value));
   return found;
 }
-
-namespace {
-
-/// A class with type parameters has its results by the tables of the language.
-bool has_type_parameters(const FileFacts& facts, SymbolIndex type) {
-  const std::uint32_t first = type.value + 1;
-  return first < facts.symbols.size() && facts.symbols[first].container == type &&
-         facts.symbols[first].kind == SymbolKind::type_parameter;
-}
-
-}  // namespace
 
 Values builtin_values(Resolution& parts, FileId file, OccurrenceIndex use) {
   const FileFacts& facts = *parts.context.facts(file);

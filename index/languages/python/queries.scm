@@ -185,7 +185,7 @@
 ; ---------------------------------------------------------------- Classes
 (class_definition
   name: (identifier) @name
-  superclasses: (argument_list [(identifier) @base (attribute) @base (subscript value: (_) @base)]*)?
+  superclasses: (argument_list [(identifier) @base (attribute) @base (subscript value: (_) @base subscript: (_)* @base.argument)]*)?
   body: (block) @body) @definition.class
 (class_definition name: (identifier) @name body: (block . (expression_statement . (string) @doc))) @definition.class
 ((class_definition name: (identifier) @name) @definition.class (#match? @name "^Test") (#set! flag test))

@@ -236,6 +236,22 @@ TEST_CASE("library files: Python: modules come before guesses in the project") {
   CHECK(p.definitions("a.py", "json.dumps(1).run") == Names{p.at("json/encoder.py") + ":2 member"});
 }
 
+TEST_CASE("library files: Python: generic classes of stubs are known by their names") {
+  LibraryProject p;
+  p.packages.write("lib/builtins.pyi",
+                   "_KT = TypeVar(\"_KT\")\n_VT = TypeVar(\"_VT\")\n"
+                   "class dict(MutableMapping[_KT, _VT]):\n"
+                   "    def items(self) -> dict_items[_KT, _VT]: ...\n"
+                   "    def values(self) -> dict_values[_KT, _VT]: ...\n");
+  p.tree.write("a.py",
+               "class Conn:\n    def close(self): pass\n\n"
+               "def f(named: dict[str, Conn]):\n    for key, one in named.items():\n"
+               "        one.close()\n    for two in named.values():\n        two.close()\n");
+  p.open();
+  CHECK(p.definitions("a.py", "one.close") == Names{"a.py:2 member"});
+  CHECK(p.definitions("a.py", "two.close") == Names{"a.py:2 member"});
+}
+
 TEST_CASE("library files: Java: imports, java.lang, overloads, and the methods of Object") {
   LibraryProject p;
   p.packages.write("lib/java/lang/Object.java",
