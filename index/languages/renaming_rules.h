@@ -55,9 +55,9 @@ struct LibraryBase {
 /// Words that belong together where nothing but their likeness joins them.
 struct AlikeWords {
   Words instances{};           // The object of their function or class: `this`.
-  std::string_view closure{};  // In functions that have no such object of their own: `=>`.
-  Words modifiers{};           // Of declarations in the same class or file: `readonly`.
-  Words everywhere{};          // In the whole file: `number`.
+  std::string_view closure{};  // The sign of functions without an own object: `=>`.
+  Words modifiers{};           // Mark declarations of the same class or file: `readonly`.
+  Words everywhere{};          // Name types and constants in the whole file: `number`.
   std::string_view quotes{};   // They enclose strings that are alike if they are equal.
 };
 

@@ -12,7 +12,7 @@
  (#not-match? @receiver.takes "^[a-z][A-Za-z0-9]*$"))
 ((jsx_self_closing_element name: [(identifier) (member_expression)] @receiver.takes attribute: (jsx_attribute . (property_identifier) @reference.member))
  (#not-match? @receiver.takes "^[a-z][A-Za-z0-9]*$"))
-; Those of a tag in lower case are members of what the tag is declared to be.
+; Attributes of a tag in lower case are members of the type that is declared for the tag.
 ((jsx_opening_element name: (identifier) @receiver attribute: (jsx_attribute . (property_identifier) @reference.member)) (#match? @receiver "^[a-z]"))
 ((jsx_self_closing_element name: (identifier) @receiver attribute: (jsx_attribute . (property_identifier) @reference.member)) (#match? @receiver "^[a-z]"))
 ; What an attribute is given is that member of what the component takes.

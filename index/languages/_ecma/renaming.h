@@ -82,16 +82,20 @@ inline constexpr Words kSharedMembers =
 
 enum class TypeChecks : bool { absent, present };
 
+inline constexpr AlikeWords kAlikeWords = {
+    .instances = "this super",
+    .closure = "=>",
+    .modifiers = "export declare abstract public private protected readonly static",
+    .everywhere =
+        "any unknown never void null undefined boolean true false number bigint string "
+        "symbol object keyof infer",
+    .quotes = "\"'`"};
+
 /// The rules of one of the dialects.
 constexpr RenamingRules renaming_of(Language language, TypeChecks checks) {
   return {
       .language = language,
-      .alike = {.instances = "this super",
-                .closure = "=>",
-                .modifiers = "export declare abstract public private protected readonly static",
-                .everywhere = "any unknown never void null undefined boolean true false number "
-                              "bigint string symbol object keyof infer",
-                .quotes = "\"'`"},
+      .alike = kAlikeWords,
       .keywords =
           "await break case catch class const continue debugger default delete do else enum export "
           "extends false finally for function if implements import in instanceof interface let new "

@@ -1,5 +1,5 @@
 // Results of the methods of dictionaries and other collections, and the values of loops over views
-// of them, `enumerate` and `zip`; and what decorators make of functions.
+// of them, `enumerate` and `zip`; and the objects that decorators make of functions.
 #include "index/languages/python/library_types.h"
 
 #include "base/strings.h"

@@ -1,5 +1,8 @@
-// declared_together: the merged declarations of the language's rules, and accessors by their name.
+// Declarations of one symbol: merged by the rules of the language, accessors and overloads by their
+// name.
 #include "index/query/definition/declared_together.h"
+
+#include <algorithm>
 
 namespace codefinder::query {
 
@@ -17,6 +20,27 @@ std::vector<SymbolRef> declared_together(resolve::Resolver& resolver, SymbolRef 
       found.push_back({symbol.file, SymbolIndex(i)});
   }
   return found;
+}
+
+SymbolRef implementation_of(resolve::Context& context, SymbolRef function) {
+  const FileFacts& facts = *context.facts(function.file);
+  const Symbol& own = facts.symbol(function.symbol);
+  for (std::uint32_t i = 0; own.has(SymbolFlag::declaration) && i < facts.symbols.size(); ++i) {
+    const Symbol& other = facts.symbols[i];
+    if (other.name == own.name && other.container == own.container && other.kind == own.kind &&
+        !other.has(SymbolFlag::declaration))
+      return {function.file, SymbolIndex(i)};
+  }
+  return function;
+}
+
+bool is_overloaded(resolve::Context& context, SymbolRef function) {
+  const FileFacts& facts = *context.facts(function.file);
+  const Symbol& own = facts.symbol(function.symbol);
+  return std::ranges::count_if(facts.symbols, [&](const Symbol& other) {
+           return other.name == own.name && other.container == own.container &&
+                  other.kind == own.kind;
+         }) > 1;
 }
 
 }  // namespace codefinder::query

@@ -11,4 +11,10 @@ namespace codefinder::query {
 /// the symbol.
 std::vector<SymbolRef> declared_together(resolve::Resolver& resolver, SymbolRef symbol);
 
+/// The declaration with a body of a function that has others without; else the function.
+SymbolRef implementation_of(resolve::Context& context, SymbolRef function);
+
+/// True if the function has other declarations in its scope.
+bool is_overloaded(resolve::Context& context, SymbolRef function);
+
 }  // namespace codefinder::query

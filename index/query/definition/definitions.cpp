@@ -249,7 +249,7 @@ bool is_accessor(resolve::Context& context, SymbolRef symbol) {
   return context.symbol_or_none(symbol).kind == SymbolKind::property;
 }
 
-/// Adds what belongs to the targets where types are structural: declarations that are merged with
+/// Adds the parts of the targets where types are structural: declarations that are merged with
 /// them, the other accessor of a property at its name, the constructor that a call of a class runs.
 void add_parts(resolve::Resolver& resolver, FileId file, SymbolAtPosition& here) {
   std::vector<resolve::Target>& targets = here.targets;

@@ -61,7 +61,7 @@ class Implementations {
            is_interface({symbol.file, context_.symbol_or_none(symbol).container});
   }
 
-  /// Adds what `{ name }` gives the key that it names, for servers.
+  /// Adds the value that `{ name }` gives the key, for servers.
   bool add_value_of_key(const Target& target) {
     if (listed_ != Listed::as_by_servers || !traits(target).keys_name_members) return false;
     const Symbol& symbol = context_.symbol_or_none(target.ref());

@@ -2,6 +2,7 @@
 #include "base/result.h"
 #include "base/strings.h"
 #include "index/query/definition/constructors.h"
+#include "index/query/definition/declared_together.h"
 #include "index/query/definition/deduced_type.h"
 #include "index/query/definition/special_targets.h"
 #include "index/query/graph/hierarchy.h"
@@ -185,19 +186,6 @@ std::vector<resolve::Target> types_of_keyword(resolve::Resolver& resolver,
       .symbols;
 }
 
-/// The declaration with a body of a function that has others without; else the function.
-SymbolRef implementation_of(resolve::Context& context, SymbolRef function) {
-  const FileFacts& facts = *context.facts(function.file);
-  const Symbol& own = facts.symbol(function.symbol);
-  for (std::uint32_t i = 0; own.has(SymbolFlag::declaration) && i < facts.symbols.size(); ++i) {
-    const Symbol& other = facts.symbols[i];
-    if (other.name == own.name && other.container == own.container && other.kind == own.kind &&
-        !other.has(SymbolFlag::declaration))
-      return {function.file, SymbolIndex(i)};
-  }
-  return function;
-}
-
 /// Adds the symbol itself if its name is a type of its own where types are structural: an alias, a
 /// member of an enumeration, a constructor, a namespace, a unique symbol.
 bool add_own_type(resolve::Resolver& resolver, const resolve::Target& target, TypeHits& hits) {
@@ -211,16 +199,6 @@ bool add_own_type(resolve::Resolver& resolver, const resolve::Target& target, Ty
     return false;
   hits.add(implementation_of(resolver.context(), target.ref()), target.evidence);
   return true;
-}
-
-/// True if the function has other declarations in its scope.
-bool is_overloaded(resolve::Context& context, SymbolRef function) {
-  const FileFacts& facts = *context.facts(function.file);
-  const Symbol& own = facts.symbol(function.symbol);
-  return std::ranges::count_if(facts.symbols, [&](const Symbol& other) {
-           return other.name == own.name && other.container == own.container &&
-                  other.kind == own.kind;
-         }) > 1;
 }
 
 /// Adds the type that is written for a variable whose value is a function: `const f: Call = …`.

@@ -15,15 +15,15 @@ namespace {
 constexpr std::string_view kListHeads[] = {"readonly", "Array<", "ReadonlyArray<", "Promise<",
                                            "Set<"};
 
-std::size_t skip_blanks(std::string_view text, std::size_t at) {
+std::size_t past_blanks(std::string_view text, std::size_t at) {
   while (at < text.size() && is_space(text[at])) ++at;
   return at;
 }
 
-/// The offset behind what makes a list or a promise of the type there: `Array<`, `[`.
+/// The offset behind the head of a list or a promise of the type there: `Array<`, `[`.
 std::size_t skip_list_heads(std::string_view text, std::size_t at) {
   for (bool skipped = true; skipped;) {
-    at = skip_blanks(text, at);
+    at = past_blanks(text, at);
     skipped = false;
     for (const std::string_view head : kListHeads)
       if (text.substr(at).starts_with(head)) at += head.size(), skipped = true;
@@ -33,7 +33,7 @@ std::size_t skip_list_heads(std::string_view text, std::size_t at) {
 }
 
 /// The offset behind the bracket that closes the one at `at`; npos if none does.
-std::size_t behind_bracket(std::string_view text, std::size_t at) {
+std::size_t behind_closing(std::string_view text, std::size_t at) {
   constexpr std::size_t kFurthest = 64 * 1024;
   int depth = 0;
   for (const std::size_t end = std::min(text.size(), at + kFurthest); at < end; ++at) {
@@ -46,11 +46,10 @@ std::size_t behind_bracket(std::string_view text, std::size_t at) {
 
 /// True if a function type begins there: `(a: A) => B`, `new () => B`.
 bool is_function_type(std::string_view text, std::size_t at) {
-  if (text.substr(at).starts_with("new ")) at = skip_blanks(text, at + 3);
+  if (text.substr(at).starts_with("new ")) at = past_blanks(text, at + 3);
   if (at >= text.size() || text[at] != '(') return false;
-  const std::size_t end = behind_bracket(text, at);
-  return end != std::string_view::npos &&
-         text.substr(skip_blanks(text, end)).starts_with("=>");
+  const std::size_t end = behind_closing(text, at);
+  return end != std::string_view::npos && text.substr(past_blanks(text, end)).starts_with("=>");
 }
 
 ByteRange first_byte(std::size_t at) {
@@ -60,10 +59,10 @@ ByteRange first_byte(std::size_t at) {
 
 /// The offset behind the `:` or `=` after the name; npos if neither is there.
 std::size_t behind_sign(std::string_view text, const Symbol& symbol) {
-  std::size_t at = skip_blanks(text, symbol.name_range.end);
+  std::size_t at = past_blanks(text, symbol.name_range.end);
   if (symbol.kind == SymbolKind::type_alias && at < text.size() && text[at] == '<')
-    at = skip_blanks(text, std::min(text.find('>', at), text.size() - 1) + 1);
-  if (at < text.size() && (text[at] == '?' || text[at] == '!')) at = skip_blanks(text, at + 1);
+    at = past_blanks(text, std::min(text.find('>', at), text.size() - 1) + 1);
+  if (at < text.size() && (text[at] == '?' || text[at] == '!')) at = past_blanks(text, at + 1);
   const bool sign = at < text.size() && (text[at] == ':' || text[at] == '=');
   return sign ? at + 1 : std::string_view::npos;
 }
@@ -71,15 +70,15 @@ std::size_t behind_sign(std::string_view text, const Symbol& symbol) {
 /// The begin of each object type of a union that begins there.
 void add_union(std::string_view text, std::size_t at, std::vector<ByteRange>& found) {
   constexpr std::size_t kMax = 8;
-  at = skip_blanks(text, at);
+  at = past_blanks(text, at);
   if (at < text.size() && text[at] == '|') ++at;
   while ((at = skip_list_heads(text, at)) < text.size() && found.size() < kMax) {
     if (is_function_type(text, at)) return found.push_back(first_byte(at));
     if (text[at] != '{') return;
     found.push_back(first_byte(at));
-    at = std::min(behind_bracket(text, at), text.size());
+    at = std::min(behind_closing(text, at), text.size());
     while (text.substr(at).starts_with("[]")) at += 2;
-    at = skip_blanks(text, at);
+    at = past_blanks(text, at);
     if (at >= text.size() || (text[at] != '|' && text[at] != '&')) return;
     ++at;
   }
@@ -148,9 +147,9 @@ ByteRange written_function(resolve::Context& context, SymbolRef symbol) {
   const Symbol& of = context.symbol_or_none(symbol);
   const std::string_view text = context.text(symbol.file);
   const std::size_t end = of.name_range.end;
-  const std::size_t sign = skip_blanks(text, end);
+  const std::size_t sign = past_blanks(text, end);
   if (sign >= text.size() || text[sign] != '=') return {};
-  const std::size_t at = skip_blanks(text, sign + 1);
+  const std::size_t at = past_blanks(text, sign + 1);
   return at < text.size() ? first_byte(at) : ByteRange{};
 }
 
@@ -159,7 +158,7 @@ bool is_unique_symbol(resolve::Context& context, SymbolRef symbol) {
   const std::string_view text = context.text(symbol.file);
   const std::size_t at = behind_sign(text, of);
   if (of.kind != SymbolKind::constant || at == std::string_view::npos) return false;
-  const std::string_view behind = text.substr(skip_blanks(text, at));
+  const std::string_view behind = text.substr(past_blanks(text, at));
   return behind.starts_with("unique symbol") || behind.starts_with("Symbol(");
 }
 

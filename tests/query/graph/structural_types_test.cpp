@@ -23,8 +23,7 @@ struct Texts {
   Names of(const std::vector<SymbolHit>& hits) const {
     constexpr std::size_t kLength = 12;
     Names found;
-    for (const SymbolHit& hit : hits)
-      found.push_back(text.substr(hit.place.range.begin, kLength));
+    for (const SymbolHit& hit : hits) found.push_back(text.substr(hit.place.range.begin, kLength));
     std::sort(found.begin(), found.end());
     return found;
   }
@@ -103,7 +102,8 @@ TEST_CASE("structural types: what has a value implements itself, and values with
 TEST_CASE("structural types: merged declarations, accessors and constructors define together") {
   const Texts t{
       "function five() {}\nnamespace five { export let n = 5; }\nfive.n;\n"
-      "class B { constructor(a: string); constructor(a: number, b: number); constructor(a: any) {}\n"
+      "class B { constructor(a: string); constructor(a: number, b: number); constructor(a: any) "
+      "{}\n"
       "  get size() { return 1; }\n  set size(v) {} }\nnew B(1, 2);\nnew B('');\n"};
   CHECK(t.definitions("five.n") == Names{"five { expor", "five() {}\nna"});
   CHECK(t.definitions("size() {") == Names{"size() { ret", "size(v) {} }"});
@@ -113,7 +113,8 @@ TEST_CASE("structural types: merged declarations, accessors and constructors def
 TEST_CASE("structural types: a module that is declared by its name") {
   const GraphFixture graph(std::vector<Source>{
       {"types.d.ts",
-       "declare module 'pkg' { export function fake(o: Opts): void; export interface Opts { a: 1 } }\n"
+       "declare module 'pkg' { export function fake(o: Opts): void; export interface Opts { a: 1 } "
+       "}\n"
        "declare module '*.svg' { const url: string; export default url; }\n"},
       {"a.ts", "import { fake, Opts } from 'pkg';\nfake({ a: 1 });\nlet o: Opts;\n"}});
   const auto defined = [&](const std::string& text) {
