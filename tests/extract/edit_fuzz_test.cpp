@@ -112,6 +112,13 @@ const Corpus kCorpora[] = {
      {"\"\"\"", "'''", "[[", "]]", ".", "= "}},
 };
 
+const Corpus kMemberMacros = {
+    Language::cpp,
+    {"#define FIELDS%  \\\n  int deadline%; \\\n  struct s% *next;\n", "#define HEAD% FIELDS% int mark;\n",
+     "struct s% {\n  FIELDS%\n  int own;\n};\n", "int f%(struct s% *s) { return s->deadline%; }\n",
+     "#define CALL% g(); h(\n"},
+    {"#define X int a%; ", ";", "\\\n", "FIELDS%", "->deadline%", "#define ", "int g("}};
+
 std::string numbered(std::string_view text, unsigned number) {
   std::string out;
   for (const char c : text) c == '%' ? out += std::to_string(number) : out += c;
@@ -209,6 +216,16 @@ TEST_CASE("buffer: facts are equal to a fresh extraction after random edits, for
       INFO(fuzz.kept());
       REQUIRE(same);
     }
+  }
+}
+
+TEST_CASE("buffer: macros that declare members are replayed with their errors") {
+  for (unsigned seed = 1; seed <= 40; ++seed) {
+    INFO("seed " << seed);
+    Fuzz fuzz(kMemberMacros, seed * 7919);
+    const bool same = fuzz.run(25);
+    INFO(fuzz.kept());
+    REQUIRE(same);
   }
 }
 

@@ -39,6 +39,12 @@ TEST_CASE("embedded queries: no pattern begins at the root, so that an edit walk
     REQUIRE((program != nullptr && tree));
     CHECK(program->no_patterns.at((*tree)[0].symbol) != 0);
   }
+  for (const Language language :
+       {Language::c, Language::cpp, Language::go, Language::rust, Language::typescript,
+        Language::tsx, Language::javascript, Language::python, Language::java}) {
+    INFO(definition(language).name);
+    CHECK_FALSE(program_of(language)->walks_whole);
+  }
 }
 
 }  // namespace codefinder::embedded_queries_test

@@ -145,8 +145,12 @@ void FactsBuilder::begin_part() {
 
 void FactsBuilder::end_part(std::uint32_t masked_words_end, std::uint32_t errors) {
   journal_->current().masked_words_end = masked_words_end;
-  journal_->current().errors = errors;
+  add_errors(errors);
+}
+
+void FactsBuilder::add_errors(std::uint32_t errors) {
   facts_.parse_errors += errors;
+  if (journal_ != nullptr && !journal_->empty()) journal_->current().errors += errors;
 }
 
 // Adds the input of one journal segment of `earlier` to `out`.

@@ -62,7 +62,11 @@ Result<Program> compile_query(Language language, const TSLanguage* grammar,
   for (const std::vector<std::uint16_t>& numbers : program.injection)
     for (const std::uint16_t number : numbers) {
       program.has_injections = true;
-      if (!program.patterns[number].set.injection_own_names) program.walks_whole = true;
+      const Directives& set = program.patterns[number].set;
+      const LanguageDefinition* injected = find_language(set.injection);
+      // Declarations in the language around them bind as their neighbours do.
+      const bool is_same = injected != nullptr && injected->language == program.language;
+      if (!set.injection_own_names && !is_same) program.walks_whole = true;
     }
   program.walks_whole = program.walks_whole || !program.regrouping.empty() ||
                         std::any_of(program.patterns.begin(), program.patterns.end(),
