@@ -60,6 +60,7 @@ constinit const CompletionRules kCompletion = {
     .condition_operators = "! && ||",
     .boolean_types = "bool _Bool",
     .block_words = "if for while switch catch",
+    .heads_in_parentheses = true,
     .has_includes = true,
     .import_of = import_of,
 };

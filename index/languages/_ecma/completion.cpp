@@ -162,6 +162,7 @@ constinit const CompletionRules kCompletion = {
     .condition_operators = "! && ||",
     .boolean_types = "boolean",
     .block_words = "if for while switch catch",
+    .heads_in_parentheses = true,
     .quotes_are_strings = true,
     .backquotes_are_strings = true,
     .expectation_in_quotes = "+{Cf0}+",

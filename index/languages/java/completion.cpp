@@ -60,6 +60,7 @@ constinit const CompletionRules kCompletion = {
     .condition_operators = "! && ||",
     .boolean_types = "boolean Boolean",
     .block_words = "if for while switch catch synchronized try",
+    .heads_in_parentheses = true,
     .before_braces = "() -> ",
     .unusable_names = "_",
     .import_of = import_of,

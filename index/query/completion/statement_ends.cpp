@@ -123,15 +123,23 @@ struct StatementLines {
 struct Opened {
   std::string_view outside, inside;  // The parts of the statement before and behind it.
   char bracket() const { return inside.data()[-1]; }
+  bool is_for() const { return bracket() == '(' && trim_end(outside).ends_with("for"); }
+  bool is_block() const {
+    const std::string_view before = trim_end(outside);
+    return bracket() == '{' && (before.empty() || is_any_of(before.back(), ")>"));
+  }
+  /// The semicolons that `for (i = 0; i < x` lacks; "" for `for (T each : x`.
+  std::string_view missing_semicolons() const {
+    const auto semicolons = std::count(inside.begin(), inside.end(), ';');
+    const std::string_view first = inside.substr(0, inside.find(" of "));
+    const bool assigns = first.find('=') != std::string_view::npos &&
+                         first.find(" : ") == std::string_view::npos;
+    return semicolons == 1 ? ";" : semicolons == 0 && assigns ? ";;" : "";
+  }
   /// The text that is put before the bracket that closes it.
   std::string_view last() const {
-    const std::string_view before = trim_end(outside);
-    if (bracket() == '(' && before.ends_with("for") &&
-        std::count(inside.begin(), inside.end(), ';') == 1)
-      return ";";
-    if (bracket() != '{') return "";
-    const bool is_block = before.empty() || is_any_of(before.back(), ")>");
-    return is_block ? "; " : " ";
+    if (is_for()) return missing_semicolons();
+    return bracket() != '{' ? "" : is_block() ? "; " : " ";
   }
 };
 
@@ -194,24 +202,65 @@ std::string_view first_word(std::string_view line) {
   return line.substr(0, static_cast<std::size_t>(end - line.begin()));
 }
 
+/// The offset after what comes before the body of a statement (`if (x)`, `if x:`); npos if the name
+/// is part of it.
+std::size_t end_of_head(std::string_view statement, const CompletionRules& rules) {
+  int depth = 0;
+  for (std::size_t at = 0; at < statement.size(); at = after(statement, at, rules)) {
+    if (statement[at] == '{' && depth == 0 && rules.block_begin.empty()) return at;
+    if (closing_of(statement[at]) != 0) ++depth;
+    const bool closes = is_any_of(statement[at], ")]}") && depth > 0 && --depth == 0;
+    const bool is_mark = depth == 0 && !rules.block_begin.empty() &&
+                         statement.substr(at).starts_with(rules.block_begin) &&
+                         !statement.substr(at).starts_with(":=");
+    if (is_mark || (closes && rules.heads_in_parentheses)) return at + 1;
+  }
+  return std::string_view::npos;
+}
+
+/// What separates the name from the lines below, which close the bracket: ";" in a block, the
+/// semicolons that a `for` lacks, "," in a list.
+std::string separator(const Opened& matched, std::string_view inside,
+                      const CompletionRules& rules) {
+  if (matched.bracket() == '{' &&
+      (matched.is_block() || rules.block_words.contains(first_word(matched.outside))))
+    return ";";
+  if (!matched.is_for()) return ",";
+  std::ptrdiff_t semicolons = std::count(matched.inside.begin(), matched.inside.end(), ';');
+  int depth = 0;
+  for (std::size_t at = 0; at < inside.size() && depth >= 0; at = after(inside, at, rules)) {
+    depth += closing_of(inside[at]) != 0 ? 1 : is_any_of(inside[at], ")]}") ? -1 : 0;
+    semicolons += inside[at] == ';' ? 1 : 0;
+  }
+  if (semicolons == 0 && matched.missing_semicolons().empty()) return "";
+  constexpr std::ptrdiff_t kAll = 2;
+  return semicolons < kAll ? std::string(static_cast<std::size_t>(kAll - semicolons), ';') : ",";
+}
+
 /// The text that makes the brackets around the name match.
 std::string balanced(const StatementLines& lines, const CompletionRules& rules) {
   std::vector<Opened> opened = opened_in(lines.statement, rules);
   const std::string ends = ends_in(lines.inside, rules);
+  // The outermost brackets are closed last: what is left over was in the rest of the line.
+  std::size_t matched = 0;
+  while (matched < std::min(opened.size(), ends.size()) &&
+         opened[matched].bracket() == opening_of(ends[ends.size() - 1 - matched]))
+    ++matched;
   std::string closing, missing;
-  for (const char end : ends) {
-    while (!opened.empty() && opened.back().bracket() != opening_of(end)) closing += closed(opened);
-    if (opened.empty()) missing.insert(missing.begin(), opening_of(end));
-    else opened.pop_back();
-  }
+  for (std::size_t i = ends.size() - matched; i-- > 0;) missing += opening_of(ends[i]);
+  if (!ends.empty())
+    while (opened.size() > matched) closing += closed(opened);
   if (const std::size_t braces = missing.find("({"); braces != std::string::npos)
     missing.insert(braces + 1, rules.before_braces);
   if (!missing.empty()) return closing + (missing == "{" ? " {" : missing);
-  if (!ends.empty()) return closing + (lines.continues_below() ? "" : ",");
+  if (!ends.empty())
+    return closing + (lines.continues_below() ? "" : separator(opened.back(), lines.inside, rules));
   if (lines.continues_below()) return "";
   const bool has_inside = !lines.inside.empty();
-  if (has_inside ? has_word(lines.statement, rules.block_words)
-                 : rules.block_words.contains(first_word(lines.statement)))
+  const bool begins_block = rules.block_words.contains(first_word(lines.statement));
+  const bool is_in_head = begins_block &&
+                          end_of_head(lines.statement, rules) == std::string_view::npos;
+  if (is_in_head || (has_inside && !begins_block && has_word(lines.statement, rules.block_words)))
     return all_closed(opened) + std::string(has_inside ? rules.block_begin : rules.block);
   if (trim_start(lines.line).starts_with('@')) return all_closed(opened);
   const bool ends_list = !opened.empty() &&

@@ -86,13 +86,37 @@ TEST_CASE("statement ends: a block without braces is not given one") {
   CHECK(first(Language::c, "  if (b->|\n#ifdef X\n    g();\n#endif\n  }\n") == ") {");
 }
 
+TEST_CASE("statement ends: the innermost brackets are closed where the lines below close fewer") {
+  CHECK(first(Language::cpp, "  f(a,\n    (b ? c->|\n    (d ? e : g));\n") == "),");
+  CHECK(first(Language::typescript, "f(\n  a,\n  g(b.|\n);\n") == ")");
+  CHECK(first(Language::java, "  if (f(a.|\n      && b) {\n    c();\n  }\n") == ")");
+  CHECK(first(Language::java, "  f(a.|\n    b();\n  }));\n") == "(() -> {");
+}
+
+TEST_CASE("statement ends: what follows the head of a statement is its body") {
+  CHECK(first(Language::cpp, "    if (a != b) c->|\n  } while (d());\n") == ";");
+  CHECK(first(Language::c, "  if (a) b = c->|\n    + 1;\n") == "");
+  CHECK(first(Language::c, "  } else if (a) b->|\n  c();\n") == ";");
+  CHECK(first(Language::c, "  for (i = 0; i < n; i++) f(a->|\n") == ");");
+  CHECK(first(Language::python, "if a[b:c]: d.|\nf()\n") == ";");
+  CHECK(first(Language::python, "if a[b:c].|\nf()\n") == ": pass");
+  CHECK(first(Language::go, "\tif a { b.|\n\t}\n") == ";");
+}
+
+TEST_CASE("statement ends: a for has its semicolons") {
+  CHECK(first(Language::cpp, "  for (T* v = d.|\n       v = v->w) {\n    f();\n  }\n") == ";;");
+  CHECK(first(Language::c, "  for (i = a->|\n    f();\n") == ";;)");
+  CHECK(first(Language::cpp, "  for (auto x : a.|\n    f();\n") == ")");
+  CHECK(first(Language::javascript, "for (const x of y.|\n  f();\n}\n") == ") {");
+}
+
 TEST_CASE("statement ends: brackets that are closed below are opened") {
   CHECK(first(Language::cpp, "  s->|\n      a.b(),\n      c(d[0])));\n  return;\n") == "((");
   CHECK(first(Language::typescript, "  })._add|\n    kind: 1,\n  }).b();\n") == "({");
   CHECK(first(Language::go, "\tc.|\n\t\tA: 1,\n\t})\n") == "(x{");
   CHECK(first(Language::java, "  a.|\n    b();\n  });\n") == "(() -> {");
   CHECK(first(Language::cpp, "  if (s->|\n      s->b(\"(\")) {\n    c();\n  }\n") == ",");
-  CHECK(first(Language::typescript, "  f(a.|\n    it's (\n  `);\n  g();\n") == ")(`");
+  CHECK(first(Language::typescript, "  f(a.|\n    it's (\n  `);\n  g();\n") == "`");
   CHECK(first(Language::cpp, "void f() {\n  g(a,\n    b.|\n  c();\n}\n") == ");");
 }
 
