@@ -95,19 +95,6 @@ std::string describe(const query::Explanation& what, const std::string& document
   return text.finish();
 }
 
-/// The package that a name without a target would be in, if it is not on this machine.
-Result<std::optional<lsp::Hover>> missing_package(const Asked& asked,
-                                                  const query::PlaceRequest& place,
-                                                  const std::stop_token& stop) {
-  const Result<query::DefinitionsAnswer> found = query::definitions_at(asked.snapshot, place, stop);
-  if (!found) return found.error();
-  if (found->missing.empty()) return std::optional<lsp::Hover>();
-  lsp::Hover out;
-  out.contents = {lsp::MarkupKind::plaintext, found->missing};
-  out.range = to_lsp_range(asked.facts->text_map, found->origin, asked.encoding);
-  return std::optional(std::move(out));
-}
-
 /// Returns the range of the word under the cursor.
 std::optional<lsp::Range> word_range(const Asked& asked, std::uint32_t offset) {
   const FileFacts& facts = *asked.facts;
@@ -130,17 +117,20 @@ Result<std::optional<lsp::Hover>> hover(Session& session,
   return ask_at<Answer>(
       session, params.textDocument, call, [&](const Asked& asked) -> Result<Answer> {
         const query::PlaceRequest place = asked.place(params.position);
-        const auto explanation = query::explain_at(
-            asked.snapshot, place, call.stop, query::CountingEnd::clock::now() + kCountingTime);
-        if (!explanation) return explanation.error();
-        if (!*explanation) return missing_package(asked, place, call.stop);
-        asked.dependencies.push_back((*explanation)->symbol.place.file);
+        const auto explained = query::explain_at(asked.snapshot, place, call.stop,
+                                                 query::CountingEnd::clock::now() + kCountingTime);
+        if (!explained) return explained.error();
         lsp::Hover out;
-        out.contents = {
-            markdown ? lsp::MarkupKind::markdown : lsp::MarkupKind::plaintext,
-            describe(**explanation,
-                     query::documentation_of(asked.snapshot, (*explanation)->documented),
-                     markdown)};
+        if (const auto& what = explained->what) {
+          asked.dependencies.push_back(what->symbol.place.file);
+          out.contents = {
+              markdown ? lsp::MarkupKind::markdown : lsp::MarkupKind::plaintext,
+              describe(*what, query::documentation_of(asked.snapshot, what->documented), markdown)};
+        } else if (!explained->missing.empty()) {
+          out.contents = {lsp::MarkupKind::plaintext, explained->missing};
+        } else {
+          return Answer();
+        }
         out.range = word_range(asked, place.offset);
         return Answer(std::move(out));
       });

@@ -31,7 +31,11 @@ const std::vector<Field>& explain_fields() {
 /// nullopt if there is no symbol.
 Result<std::optional<query::Explanation>> explanation_of(const index::Snapshot& snapshot,
                                                          const Found& found, std::stop_token stop) {
-  if (found.place) return query::explain_at(snapshot, *found.place, stop);
+  if (found.place) {
+    Result<query::ExplainedPlace> explained = query::explain_at(snapshot, *found.place, stop);
+    if (!explained) return explained.error();
+    return std::move(explained->what);
+  }
   if (found.hits.empty()) return std::optional<query::Explanation>();
   Result<query::Explanation> explanation = query::explain(snapshot, found.hits[0].ref, stop);
   if (!explanation) return explanation.error();

@@ -2,7 +2,7 @@
 #include "index/query/references/explain.h"
 
 #include "base/result.h"
-#include "index/query/definition/symbol_at_position.h"
+#include "index/query/definition/missing_packages.h"
 #include "index/query/references/reference_search.h"
 
 #include <algorithm>
@@ -68,15 +68,18 @@ Explanation explanation_of(resolve::Resolver& resolver, SymbolRef ref, CountingE
 
 }  // namespace
 
-Result<std::optional<Explanation>> explain_at(const index::Snapshot& snapshot,
-                                              const PlaceRequest& place, std::stop_token stop,
-                                              CountingEnd end) {
+Result<ExplainedPlace> explain_at(const index::Snapshot& snapshot, const PlaceRequest& place,
+                                  std::stop_token stop, CountingEnd end) {
   resolve::Context context(snapshot, stop);
   resolve::Resolver resolver(context);
   if (!context.facts(place.file)) return no_such_file();
   resolver.options().candidates = resolve::Candidates::all;
   const SymbolAtPosition here = symbol_at_position(resolver, place);
-  if (here.targets.empty()) return std::optional<Explanation>();
+  if (here.targets.empty()) {
+    std::string missing = missing_package(resolver, place.file, here, place.offset);
+    if (stop.stop_requested()) return cancelled_error();
+    return ExplainedPlace{std::nullopt, std::move(missing)};
+  }
   Explanation explanation = explanation_of(resolver, here.targets[0].ref(), end);
   explanation.evidence = explanation.symbol.evidence = here.targets[0].evidence;
   if (explanation.evidence == resolve::Evidence::ambiguous)
@@ -85,7 +88,7 @@ Result<std::optional<Explanation>> explain_at(const index::Snapshot& snapshot,
       explanation.others.back().evidence = here.targets[i].evidence;
     }
   if (stop.stop_requested()) return cancelled_error();
-  return std::optional<Explanation>(std::move(explanation));
+  return ExplainedPlace{std::move(explanation), {}};
 }
 
 Result<Explanation> explain(const index::Snapshot& snapshot, SymbolRef symbol, std::stop_token stop,

@@ -30,11 +30,14 @@ using CountingEnd = resolve::Budget::Clock::time_point;
 /// An end that is over: no reference is counted, and `references_truncated` is true.
 inline constexpr CountingEnd kNoCounting = CountingEnd::min();
 
-/// nullopt if there is no symbol at the position.  References that are not counted at `end` are
-/// left out.
-Result<std::optional<Explanation>> explain_at(const index::Snapshot& snapshot,
-                                              const PlaceRequest& place, std::stop_token stop = {},
-                                              CountingEnd end = CountingEnd::max());
+struct ExplainedPlace {
+  std::optional<Explanation> what;  // nullopt: nothing declares the name.
+  std::string missing;              // Then: as DefinitionsAnswer::missing.
+};
+
+/// References that are not counted at `end` are left out.
+Result<ExplainedPlace> explain_at(const index::Snapshot& snapshot, const PlaceRequest& place,
+                                  std::stop_token stop = {}, CountingEnd end = CountingEnd::max());
 Result<Explanation> explain(const index::Snapshot& snapshot, SymbolRef symbol,
                             std::stop_token stop = {}, CountingEnd end = CountingEnd::max());
 

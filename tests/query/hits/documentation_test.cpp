@@ -23,8 +23,8 @@ std::string documented(const std::string& path, const std::string& text, std::st
     const Symbol& symbol = facts.symbols[i];
     if (facts.str(symbol.name) != name) continue;
     const auto what = explain_at(snapshot, {file, symbol.name_range.begin});
-    REQUIRE((what.ok() && *what));
-    return documentation_of(snapshot, (*what)->documented);
+    REQUIRE((what.ok() && what->what));
+    return documentation_of(snapshot, what->what->documented);
   }
   FAIL("no symbol " << name);
   return {};

@@ -174,20 +174,20 @@ TEST_CASE("hover: the reference count is partial when its time is over") {
   fill(snapshot);
   const PlaceRequest place = place_in(snapshot, "api.h", "shared");
   const auto all = explain_at(snapshot, place);
-  REQUIRE((all.ok() && *all));
-  CHECK((*all)->references == 2 * kMany);
-  CHECK_FALSE((*all)->references_truncated);
+  REQUIRE((all.ok() && all->what));
+  CHECK(all->what->references == 2 * kMany);
+  CHECK_FALSE(all->what->references_truncated);
   using Time = Budget::Clock::time_point;
   const auto none = explain_at(snapshot, place, {}, Time::min());
-  REQUIRE((none.ok() && *none));
-  CHECK((*none)->symbol.name == "shared");
-  CHECK((*none)->references_truncated);
-  CHECK((*none)->references == 0);
+  REQUIRE((none.ok() && none->what));
+  CHECK(none->what->symbol.name == "shared");
+  CHECK(none->what->references_truncated);
+  CHECK(none->what->references == 0);
   CHECK_FALSE(snapshot.limits().exceeded());
   const auto enough = explain_at(snapshot, place, {}, Budget::Clock::now() + 1h);
-  REQUIRE((enough.ok() && *enough));
-  CHECK((*enough)->references == 2 * kMany);
-  CHECK_FALSE((*enough)->references_truncated);
+  REQUIRE((enough.ok() && enough->what));
+  CHECK(enough->what->references == 2 * kMany);
+  CHECK_FALSE(enough->what->references_truncated);
 }
 
 TEST_CASE("references: a static function is searched only in files that include its file") {
