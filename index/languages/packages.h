@@ -45,6 +45,10 @@ struct PackageRules {
   std::string_view manager{};   // "" if the language has none.
   std::string_view manifest{};  // The name of the file, and how it is read:
   PackageManifest (*read)(std::string_view text) = nullptr;
+  // Files beside the manifest that only list required packages (`requirements.txt`), and how they
+  // are read; nullptr: there are no such files.
+  bool (*lists_packages)(std::string_view path) = nullptr;
+  PackageManifest (*read_list)(std::string_view text) = nullptr;
   SymbolPlaces places = SymbolPlaces::path;
   // The packages of the project.  Reads manifests.
   std::vector<DeclaredPackage> (*declared)(resolve::Context& context) = nullptr;

@@ -25,7 +25,7 @@ void add_requirement(std::string_view text, PackageManifest& out) {
   if (name.empty()) return;
   std::string_view rest = text.substr(name.size());
   if (rest.starts_with('[')) rest.remove_prefix(std::min(rest.find(']') + 1, rest.size()));
-  rest = trim(rest.substr(0, rest.find(';')), " ()");
+  rest = trim(rest.substr(0, rest.find_first_of(";@")), " ()");
   std::string import_name = to_lower(name);
   std::replace(import_name.begin(), import_name.end(), '-', '_');
   out.required.push_back({name, std::string(rest), std::move(import_name)});
@@ -77,6 +77,23 @@ PackageManifest read_packages(std::string_view text) {
       add_requirement(line.key + " " + line.value, out);
   }
   add_lists(text, out);
+  return out;
+}
+
+/// True for requirements.txt, requirements-dev.txt, and requirements/dev.txt.
+bool lists_packages(std::string_view path) {
+  const std::string_view name = file_name(path);
+  return (name.ends_with(".txt") || name.ends_with(".in")) &&
+         (name.starts_with("requirements") || file_name(parent_path(path)) == "requirements");
+}
+
+/// The lines of a file of pip, without its options.
+PackageManifest read_list(std::string_view text) {
+  PackageManifest out;
+  for (std::string_view line : split(text, "\n")) {
+    line = trim(line.substr(0, line.find('#')));
+    if (!line.starts_with('-')) add_requirement(trim(line.substr(0, line.find(" --")), " \\"), out);
+  }
   return out;
 }
 
@@ -132,6 +149,8 @@ constinit const PackageRules kPackages = {
     .manager = "pip",
     .manifest = "pyproject.toml",
     .read = read_packages,
+    .lists_packages = lists_packages,
+    .read_list = read_list,
     .places = SymbolPlaces::module,
     .declared = declared_packages,
     .separator = ".",

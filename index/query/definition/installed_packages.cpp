@@ -2,7 +2,8 @@
 #include "index/query/definition/installed_packages.h"
 
 #include "base/strings.h"
-#include "index/languages/packages.h"
+#include "index/query/definition/dependencies.h"
+#include "index/query/definition/manifests.h"
 #include "index/resolve/resolver.h"
 
 #include <set>
@@ -32,16 +33,26 @@ bool request_installed(const index::Snapshot& snapshot, std::string_view name,
     const PackageRules& rules = package_rules(row->language);
     if (rules.read == nullptr || !manifests.insert(rules.manifest).second) continue;
     const resolve::ImportResolver& imports = resolve::rules_of(row->language).imports;
-    for (const FileId manifest : std::vector<FileId>(context.files_named(rules.manifest))) {
-      if (context.is_dependency(manifest)) continue;
-      const PackageManifest read = rules.read(context.text(manifest));
-      for (const RequiredPackage& package : read.required) {
+    for (const ReadManifest& manifest : all_manifests(context, rules))
+      for (const RequiredPackage& package : manifest.read.required) {
         if (packages++ == kMaxRequestedPackages || context.stopped()) return false;
-        imports.imported(resolver, {.file = manifest, .module = package.import_name, .name = word});
+        imports.imported(resolver,
+                         {.file = manifest.file, .module = package.import_name, .name = word});
       }
-    }
   }
   return true;
+}
+
+void request_imports(const index::Snapshot& snapshot, std::span<const std::string> paths,
+                     std::stop_token stop) {
+  constexpr std::size_t kAll = static_cast<std::size_t>(-1);
+  resolve::Context context(snapshot, std::move(stop));
+  context.read_libraries();
+  resolve::Resolver resolver(context);
+  for (const std::string& path : paths) {
+    if (context.stopped()) return;
+    if (const auto file = snapshot.files().find(path)) dependencies_of(resolver, *file, kAll);
+  }
 }
 
 }  // namespace codefinder::query

@@ -3,7 +3,9 @@
 
 #include "index/query/hits/hit.h"
 
+#include <span>
 #include <stop_token>
+#include <string>
 #include <string_view>
 
 namespace codefinder::query {
@@ -15,5 +17,10 @@ inline constexpr std::size_t kMaxRequestedPackages = 300;
 /// Cost: the resolution of one import for each package.
 bool request_installed(const index::Snapshot& snapshot, std::string_view name,
                        std::stop_token stop = {});
+
+/// Looks up what the files import, in libraries too, so that the files which declare it are
+/// indexed.  Cost: the resolution of each import.
+void request_imports(const index::Snapshot& snapshot, std::span<const std::string> paths,
+                     std::stop_token stop = {});
 
 }  // namespace codefinder::query

@@ -6,6 +6,7 @@
 #include "base/strings.h"
 #include "index/languages/packages.h"
 #include "index/query/definition/dependencies.h"
+#include "index/query/definition/manifests.h"
 
 #include <algorithm>
 #include <vector>
@@ -77,14 +78,11 @@ class MissingPackages {
                          module, library);
     const std::string directory(parent_path(context_.path(file_)));
     for (std::string_view base = directory;; base = parent_path(base)) {
-      const auto manifest = context_.find_file(join_path(base, rules_.manifest));
-      if (manifest) {
-        const PackageManifest read = rules_.read(context_.text(*manifest));
-        if (const RequiredPackage* package = package_of_module(read, module))
+      for (const ReadManifest& manifest : manifests_in(context_, rules_, base))
+        if (const RequiredPackage* package = package_of_module(manifest.read, module))
           return fmt::format("`{}`{}{} is in {}, not in {}", package->name,
                              package->version.empty() ? "" : " ", package->version,
-                             context_.path(*manifest), rules_.installed);
-      }
+                             context_.path(manifest.file), rules_.installed);
       if (base.empty() || base == "/") break;
     }
     return imported ? fmt::format("`{}` is imported, not in {}", module, rules_.installed)

@@ -1,4 +1,6 @@
 // Names of packages and headers that are not on this machine: what is missing is named.
+#include "index/query/references/explain.h"
+
 #include "query/dependency_project.h"
 
 namespace codefinder::missing_packages_test {
@@ -17,7 +19,9 @@ struct MissingProject : DependencyFilesProject {
   std::string missing(const std::string& path, std::string_view text) const {
     return run_until_settled([&](const index::Snapshot& snapshot) {
       const auto answer = query::definitions_at(snapshot, place(snapshot, path, text));
-      REQUIRE(answer.ok());
+      const auto explained = query::explain_at(snapshot, place(snapshot, path, text));
+      REQUIRE((answer.ok() && explained.ok()));
+      if (!explained->what) CHECK(explained->missing == answer->missing);
       return answer->missing;
     });
   }
@@ -63,6 +67,21 @@ TEST_CASE("missing packages: TypeScript: the nearest package.json that requires 
   p.tree.write("node_modules/far/package.json", R"({"name": "far"})");
   p.tree.write("node_modules/far/part.d.ts", "export declare function x(): void;\n");
   CHECK(p.missing("web/a.ts", "\nx").empty());
+}
+
+TEST_CASE("missing packages: Python: lists of requirements beside the manifest") {
+  MissingProject p;
+  p.tree.write("pyproject.toml", "[project]\nname = \"mine\"\n");
+  p.tree.write("requirements-dev.txt",
+               "# Tools.\n-r requirements.txt\nfar[tls]==2.1 ; python_version > '3'  # Why.\n"
+               "near @ https://example.com/near.whl\n");
+  p.tree.write("requirements/docs.txt", "sphinx>=7 --hash=sha256:abc\n");
+  p.tree.write("app/a.py", "import far\nimport near\nimport sphinx\n");
+  p.open();
+  const std::string where = ", not in a virtual environment or the interpreter's packages";
+  CHECK(p.missing("app/a.py", "import far") == "`far` ==2.1 is in requirements-dev.txt" + where);
+  CHECK(p.missing("app/a.py", "import near") == "`near` is in requirements-dev.txt" + where);
+  CHECK(p.missing("app/a.py", "sphinx") == "`sphinx` >=7 is in requirements/docs.txt" + where);
 }
 
 TEST_CASE("missing packages: Go and Rust: versions of the manifest, and the standard library") {
