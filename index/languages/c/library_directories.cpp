@@ -2,9 +2,12 @@
 #include "index/languages/_c/rules.h"
 
 #include "base/path.h"
+#include "index/languages/c/pkg_config.h"
 #include "index/languages/_common/machine_directories.h"
 
 #include <sys/utsname.h>
+
+#include <algorithm>
 
 namespace codefinder::c_family {
 
@@ -31,6 +34,8 @@ std::vector<std::string> c_library_directories() {
   if (is_directory("/usr/local/include")) out.emplace_back("/usr/local/include");
   for (std::string& path : headers_by_target("/usr/include", "")) out.push_back(std::move(path));
   if (is_directory("/usr/include")) out.emplace_back("/usr/include");
+  for (std::string& path : pkg_config_includes())
+    if (std::find(out.begin(), out.end(), path) == out.end()) out.push_back(std::move(path));
   return out;
 }
 
