@@ -43,7 +43,7 @@ struct CompletionRules {
   /// statements.
   Words block_words{};
   std::string_view block_begin{}, block = " {}";
-  bool heads_in_parentheses = false;    // What follows the block words: `if (x)`.
+  bool heads_in_parentheses = false;    // Behind the block words: `if (x)`.
   std::string_view before_braces{};     // Before an argument in braces.
   bool quotes_are_strings = false;      // 'text' is a string, and so is """text""".
   bool backquotes_are_strings = false;  // `text`, of several lines.

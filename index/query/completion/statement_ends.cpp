@@ -112,7 +112,10 @@ struct StatementLines {
       if (next.starts_with('#') && rules.has_block_comments) continue;  // A directive.
       const std::size_t indent = blanks_before(next), own = blanks_before(statement);
       const bool is_inside = indent > own;
-      if (is_inside || (indent == own && is_any_of(next[indent], marks)))
+      // A brace right below a statement without braces ends the block around it.
+      const bool ends_block = inside.empty() && next[indent] == '}' &&
+                              statement.find('{') == std::string_view::npos;
+      if (is_inside || (indent == own && is_any_of(next[indent], marks) && !ends_block))
         inside = text.substr(0, end);
       if (!is_inside) break;
     }
@@ -122,6 +125,7 @@ struct StatementLines {
 /// A bracket that is open before the name.
 struct Opened {
   std::string_view outside, inside;  // The parts of the statement before and behind it.
+  std::string_view own = inside;     // The latter up to the next open bracket.
   char bracket() const { return inside.data()[-1]; }
   bool is_for() const { return bracket() == '(' && trim_end(outside).ends_with("for"); }
   bool is_block() const {
@@ -136,8 +140,14 @@ struct Opened {
                          first.find(" : ") == std::string_view::npos;
     return semicolons == 1 ? ";" : semicolons == 0 && assigns ? ";;" : "";
   }
+  /// True for `(a ? b`.
+  bool lacks_else() const {
+    const std::size_t at = own.rfind(" ? ");
+    return at != std::string_view::npos && own.find(" : ", at) == std::string_view::npos;
+  }
   /// The text that is put before the bracket that closes it.
   std::string_view last() const {
+    if (lacks_else()) return " : 0";
     if (is_for()) return missing_semicolons();
     return bracket() != '{' ? "" : is_block() ? "; " : " ";
   }
@@ -150,6 +160,9 @@ std::vector<Opened> opened_in(std::string_view text, const CompletionRules& rule
     if (closing_of(text[at]) != 0) opened.push_back({text.substr(0, at), text.substr(at + 1)});
     else if (!opened.empty() && is_any_of(text[at], ")]}")) opened.pop_back();
   }
+  for (std::size_t i = 0; i + 1 < opened.size(); ++i)
+    opened[i].own = opened[i].inside.substr(
+        0, opened[i + 1].outside.size() - opened[i].outside.size() - 1);
   return opened;
 }
 
@@ -218,7 +231,7 @@ std::size_t end_of_head(std::string_view statement, const CompletionRules& rules
   return std::string_view::npos;
 }
 
-/// What separates the name from the lines below, which close the bracket: ";" in a block, the
+/// The text between the name and the lines below, which close the bracket: ";" in a block, the
 /// semicolons that a `for` lacks, "," in a list.
 std::string separator(const Opened& matched, std::string_view inside,
                       const CompletionRules& rules) {

@@ -87,7 +87,9 @@ TEST_CASE("statement ends: a block without braces is not given one") {
 }
 
 TEST_CASE("statement ends: the innermost brackets are closed where the lines below close fewer") {
-  CHECK(first(Language::cpp, "  f(a,\n    (b ? c->|\n    (d ? e : g));\n") == "),");
+  CHECK(first(Language::cpp, "  f(a,\n    (b + c->|\n    (d ? e : g));\n") == "),");
+  CHECK(first(Language::cpp, "  f(a,\n    (b ? c->|\n    (d ? e : g));\n") == " : 0),");
+  CHECK(first(Language::c, "  f(a ? g(b ? c : d, e->|\n") == ") : 0);");
   CHECK(first(Language::typescript, "f(\n  a,\n  g(b.|\n);\n") == ")");
   CHECK(first(Language::java, "  if (f(a.|\n      && b) {\n    c();\n  }\n") == ")");
   CHECK(first(Language::java, "  f(a.|\n    b();\n  }));\n") == "(() -> {");
@@ -100,6 +102,7 @@ TEST_CASE("statement ends: what follows the head of a statement is its body") {
   CHECK(first(Language::c, "  for (i = 0; i < n; i++) f(a->|\n") == ");");
   CHECK(first(Language::python, "if a[b:c]: d.|\nf()\n") == ";");
   CHECK(first(Language::python, "if a[b:c].|\nf()\n") == ": pass");
+  CHECK(first(Language::c, "  if (a) {\n    b=c->|\n    }\n  d();\n") == ";");
   CHECK(first(Language::go, "\tif a { b.|\n\t}\n") == ";");
 }
 
