@@ -27,6 +27,10 @@ std::vector<std::string> cpp_library_directories();
 /// machine's architecture: "x86_64-linux-gnu".
 std::vector<std::string> headers_by_target(const std::string& parent, const std::string& below);
 
+/// The directories behind `-I` in the `Cflags` of the `.pc` files that pkg-config would find; only
+/// those that exist.  Reads the files, and runs nothing.
+std::vector<std::string> pkg_config_includes();
+
 /// Mask macros that no grammar of C and C++ can parse: `class API Foo {`, `int x GUARDED_BY(mu);`,
 /// `DEFINE_MUTEX(lock);`, `#if` around half of the head of a function.  They are found by spelling
 /// and position and overwritten before the parse, segment by segment.

@@ -2,7 +2,6 @@
 #include "index/languages/_c/rules.h"
 
 #include "base/path.h"
-#include "index/languages/c/pkg_config.h"
 #include "index/languages/_common/machine_directories.h"
 
 #include <sys/utsname.h>

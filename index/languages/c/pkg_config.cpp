@@ -1,11 +1,10 @@
 // Reads variables and `Cflags` of `.pc` files in the directories of pkg-config.
-#include "index/languages/c/pkg_config.h"
+#include "index/languages/_c/rules.h"
 
 #include "base/files.h"
 #include "base/list_directory.h"
 #include "base/path.h"
 #include "base/strings.h"
-#include "index/languages/_c/rules.h"
 #include "index/languages/_common/machine_directories.h"
 
 #include <algorithm>
@@ -17,7 +16,7 @@ namespace codefinder::c_family {
 namespace {
 
 constexpr std::uint64_t kMaxBytes = 64u << 10;
-constexpr std::size_t kMaxFiles = 2'000;  // In one directory.
+constexpr std::size_t kMaxPackages = 2'000;  // In one directory.
 
 using Variables = std::map<std::string, std::string, std::less<>>;
 
@@ -66,7 +65,7 @@ std::vector<std::string> pkg_config_includes() {
     directories.emplace_back(path);
   std::vector<std::string> out;
   for (const std::string& directory : directories)
-    for (const std::string& name : list_directory(directory, kMaxFiles))
+    for (const std::string& name : list_directory(directory, kMaxPackages))
       if (name.ends_with(".pc")) add_includes(join_path(directory, name), out);
   return out;
 }
