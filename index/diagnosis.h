@@ -111,6 +111,13 @@ Parsers try_parsers();
 /// a request leads to them.
 std::vector<OutsideDirectory> outside_directories(const IndexOptions& options);
 
+/// Files in the cache directory that all projects share: the facts of libraries.
+struct SharedFiles {
+  std::string directory;  // It need not exist.
+  std::uint64_t files = 0, bytes = 0;
+};
+SharedFiles shared_library_facts(const CachePlace& place);
+
 struct VersionAnswer {
   std::string version;  // The first word that begins with a digit; "" if there is none.
   bool silent = false;  // It did not end in time, and was killed.

@@ -61,6 +61,10 @@ DirectoryProbe probe_directory(const std::string& path) { return live::probe_dir
 
 IndexFiles inspect_index(const CachePlace& place) { return live::inspect_index(place); }
 
+SharedFiles shared_library_facts(const CachePlace& place) {
+  return live::shared_library_facts(place);
+}
+
 Result<ProjectTree> survey_project(const IndexOptions& options, const Survey& survey) {
   return live::survey_project(options, survey);
 }

@@ -12,6 +12,7 @@
 #include "index/live/writer_role.h"
 #include "index/net/http.h"
 #include "index/objects/object_store.h"
+#include "index/remote/library_facts.h"
 #include "index/store/format.h"
 #include "index/store/inspection.h"
 #include "index/update/git/commands.h"
@@ -74,6 +75,12 @@ class StopTimer {
 };
 
 }  // namespace
+
+index::SharedFiles shared_library_facts(const index::CachePlace& place) {
+  const std::string directory = join_path(place.parent, remote::kLibraryFactsDirectory);
+  const remote::LibraryFacts::Size size = remote::LibraryFacts(directory).size();
+  return {directory, size.files, size.bytes};
+}
 
 index::IndexFiles inspect_index(const index::CachePlace& place) {
   static constexpr std::array kKeys{update::meta_key::kPass, update::meta_key::kExtractor,

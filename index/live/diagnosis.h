@@ -10,6 +10,7 @@ namespace codefinder::live {
 
 // diagnosis.cpp
 index::IndexFiles inspect_index(const index::CachePlace& place);
+index::SharedFiles shared_library_facts(const index::CachePlace& place);
 Result<index::ProjectTree> survey_project(const index::IndexOptions& options,
                                           const index::Survey& survey);
 index::Repository find_repository(const std::string& path, std::chrono::milliseconds limit);

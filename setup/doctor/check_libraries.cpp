@@ -4,11 +4,14 @@
 #include "base/log.h"
 #include "base/strings.h"
 #include "index/languages/language.h"
+#include "setup/doctor/index_size.h"
 
 namespace codefinder::setup {
 
-std::vector<OutsideDirectory> library_facts(const Subject& subject) {
-  return index::outside_directories(subject.options);
+LibrariesFacts libraries_facts(const Subject& subject) {
+  LibrariesFacts facts{index::outside_directories(subject.options)};
+  if (subject.place) facts.shared = index::shared_library_facts(*subject.place);
+  return facts;
 }
 
 namespace {
@@ -27,8 +30,9 @@ std::string listed(const std::vector<OutsideDirectory>& directories, Content con
 
 }  // namespace
 
-Findings check_libraries(const std::vector<OutsideDirectory>& directories) {
+Findings check_libraries(const LibrariesFacts& facts) {
   Findings findings;
+  const std::vector<OutsideDirectory>& directories = facts.directories;
   for (const LanguageDefinition* row : languages()) {
     if (row->library_directories == nullptr && row->package_caches == nullptr) continue;
     std::vector<std::string> parts;
@@ -42,6 +46,12 @@ Findings check_libraries(const std::vector<OutsideDirectory>& directories) {
     }
     findings.push_back({Level::ok, fmt::format("{}: {}", row->name, join(parts, "; ")), {}});
   }
+  if (facts.shared.files > 0)
+    findings.push_back(
+        {Level::ok,
+         fmt::format("facts of {} files of libraries, shared by all projects: {} in {}",
+                     facts.shared.files, size_of(facts.shared.bytes), facts.shared.directory),
+         {}});
   return findings;
 }
 

@@ -9,9 +9,14 @@
 
 namespace codefinder::setup {
 
-std::vector<OutsideDirectory> library_facts(const Subject& subject);
+struct LibrariesFacts {
+  std::vector<OutsideDirectory> directories;
+  index::SharedFiles shared = {};
+};
+
+LibrariesFacts libraries_facts(const Subject& subject);
 /// A finding for each language whose library or packages can be found outside of projects: the
-/// directories, or that there are none.
-Findings check_libraries(const std::vector<OutsideDirectory>& directories);
+/// directories, or that there are none.  A finding for the facts that projects share.
+Findings check_libraries(const LibrariesFacts& facts);
 
 }  // namespace codefinder::setup

@@ -34,7 +34,7 @@ constexpr Check kChecks[] = {
     {"cache", [](const Subject& subject) { return check_cache(cache_facts(subject)); }},
     {"index", [](const Subject& subject) { return check_index(index_facts(subject)); }},
     {"watch", [](const Subject& subject) { return check_watch(watch_facts(subject)); }},
-    {"libraries", [](const Subject& subject) { return check_libraries(library_facts(subject)); }},
+    {"libraries", [](const Subject& subject) { return check_libraries(libraries_facts(subject)); }},
     {"parsers", [](const Subject&) { return check_parsers(parser_facts()); }},
     {"limits", [](const Subject& subject) { return check_limits(limit_facts(subject)); }},
     {"remote", [](const Subject& subject) { return check_remote(remote_facts(subject)); }},
