@@ -131,6 +131,14 @@ std::string build_text(const json& build) {
   return text + "\n" + slowest.text();
 }
 
+std::string libraries_text(const json& answer) {
+  const json& libraries = kStatus.libraries.value(answer);
+  if (!libraries.is_object()) return {};
+  return fmt::format("With {} of libraries, {} of source\n",
+                     counted(kLibraries.files(libraries), "file"),
+                     bytes_text(kLibraries.bytes(libraries)));
+}
+
 }  // namespace
 
 std::string status_text(const json& answer) {
@@ -161,7 +169,7 @@ std::string indexed_text(const json& answer, std::chrono::milliseconds took) {
   return (is_ready ? fmt::format("{}; the index is ready after {}, and takes {}\n", what,
                                  seconds_text(seconds), size)
                    : fmt::format("{}; the index is {}\n", what, state_sentence(answer))) +
-         skipped_text(answer);
+         libraries_text(answer) + skipped_text(answer);
 }
 
 std::string statistics_text(const json& answer) {

@@ -10,6 +10,7 @@
 #include "handlers/verbs/answer/page.h"
 #include "handlers/verbs/answer/status_answer.h"
 #include "handlers/verbs/answer/wire_size.h"
+#include "handlers/verbs/library_files.h"
 #include "handlers/verbs/params/run_query.h"
 #include "handlers/verbs/verb_list.h"
 #include "index/index.h"
@@ -105,7 +106,9 @@ std::vector<Field> with_waiting_fields(std::vector<Field> fields) {
 }
 
 const std::vector<Field>& index_fields() {
-  static const std::vector<Field> kFields = with_waiting_fields({});
+  static const std::vector<Field> kFields = with_waiting_fields(
+      {unlisted({"libraries", FieldType::boolean, "false",
+                 "Read the installed libraries too that the imports of the project lead to."})});
   return kFields;
 }
 
@@ -152,8 +155,19 @@ Result<json> run_index(Session& session, const json& params, std::stop_token sto
   Result<std::shared_ptr<index::Index>> index = session.index_for_root(
       string_of(*decoded, "project_root"));
   if (!index) return index.error();
-  return finished(session, **index, std::chrono::seconds(integer_of(*decoded, "wait_seconds")),
-                  *decoded, stop);
+  const std::chrono::seconds wait(integer_of(*decoded, "wait_seconds"));
+  const auto deadline = std::chrono::steady_clock::now() + wait;
+  Result<json> answer = finished(session, **index, wait, *decoded, stop);
+  if (!answer || !boolean_of(*decoded, "libraries") || !(*index)->wait_ready({}, stop))
+    return answer;
+  const bool complete = read_libraries(**index, deadline, stop);
+  if (stop.stop_requested()) return cancelled_error();
+  const LibraryFiles libraries = library_files(*(*index)->snapshot());
+  put_fields(*answer, {{kStatus.bytes, (*index)->status().bytes},
+                       {kStatus.libraries, object_of({{kLibraries.files, libraries.files},
+                                                      {kLibraries.bytes, libraries.bytes}})}});
+  if (!complete) put_fields(*answer, {{kStatus.complete, false}});
+  return answer;
 }
 
 Result<json> run_reindex(Session& session, const json& params, std::stop_token stop) {

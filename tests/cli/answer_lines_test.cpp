@@ -168,6 +168,30 @@ TEST_CASE("answer lines: status, index, reindex and stats are sentences and alig
   CHECK(contains(stats, "\nThe last build read "));
 }
 
+TEST_CASE("answer lines: index --libraries reads what imports and manifests lead to") {
+  Project project;
+  const auto package = [&](const std::string& name, const std::string& text) {
+    const std::string directory = "node_modules/" + name + "/";
+    project.write(directory + "package.json", R"({"name": ")" + name + R"(", "main": "index.js"})");
+    project.write(directory + "index.js", text);
+  };
+  project.write(".gitignore", "node_modules\n");
+  project.write("package.json", R"({"name": "mine", "dependencies": {"required": "1"}})");
+  project.write("a.js", "const near = require('near');\nnear.go();\n");
+  package("near", "const part = require('./part');\nexports.go = part.go;\n");
+  project.write("node_modules/near/part.js", "exports.go = require('far').go;\n");
+  package("far", "exports.go = function () {};\n");
+  package("required", "exports.x = 1;\n");
+  package("other", "exports.y = 1;\n");
+  const std::string read = run_text(project, {"index", "--libraries"});
+  INFO(read);
+  CHECK(contains(read, "\nWith 7 files of libraries, "));
+  const nlohmann::json answer = project.run({"index", "--libraries", "--format", "json"}).json();
+  CHECK(answer["libraries"]["files"] == 7);
+  CHECK(answer["complete"] == true);
+  CHECK_FALSE(project.run({"index", "--format", "json"}).json().contains("libraries"));
+}
+
 TEST_CASE("answer lines: a project without files says so") {
   Project project;
   CHECK(contains(project.run({"nav", "x", "--format", "text"}).err,

@@ -17,6 +17,10 @@ inline const struct EmbeddingsShape : Shape {
   WordField failure{this, "failure|null"};
 } kEmbeddings;
 
+inline const struct LibrariesShape : Shape {
+  NumberField files{this, "files"}, bytes{this, "bytes"};
+} kLibraries;
+
 /// The status of one root.
 struct RootStatus : AnswerShape {
   WordField root{this, "root", "the project root"};
@@ -33,6 +37,9 @@ struct RootStatus : AnswerShape {
   ObjectField embeddings{this, "embeddings?", kEmbeddings,
                          "if `search.embeddings.endpoint` is set: `model`, `endpoint`, "
                          "`dimensions`, `embedded` of `symbols`, `bytes` on disk, `failure`"};
+  ObjectField libraries{this, "libraries?", kLibraries,
+                        "after `index` with `libraries`: `files` of libraries and packages in the "
+                        "index, and their `bytes`"};
   ListField skipped{this, "skipped", kSkipped, "the files that were left out"};
 };
 
