@@ -114,9 +114,9 @@ const Corpus kCorpora[] = {
 
 const Corpus kMemberMacros = {
     Language::cpp,
-    {"#define FIELDS%  \\\n  int deadline%; \\\n  struct s% *next;\n", "#define HEAD% FIELDS% int mark;\n",
-     "struct s% {\n  FIELDS%\n  int own;\n};\n", "int f%(struct s% *s) { return s->deadline%; }\n",
-     "#define CALL% g(); h(\n"},
+    {"#define FIELDS%  \\\n  int deadline%; \\\n  struct s% *next;\n",
+     "#define HEAD% FIELDS% int mark;\n", "struct s% {\n  FIELDS%\n  int own;\n};\n",
+     "int f%(struct s% *s) { return s->deadline%; }\n", "#define CALL% g(); h(\n"},
     {"#define X int a%; ", ";", "\\\n", "FIELDS%", "->deadline%", "#define ", "int g("}};
 
 std::string numbered(std::string_view text, unsigned number) {

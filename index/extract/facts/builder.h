@@ -180,10 +180,8 @@ class FactsBuilder {
   /// Assigns all further input to the next part. REQUIRES: a journal.
   void begin_part();
   /// Ends the current part: masked words are emitted up to this offset, and it has this many
-  /// errors.
+  /// errors besides those that were added to facts().
   void end_part(std::uint32_t masked_words_end, std::uint32_t errors);
-  /// Adds syntax errors of the current part, or of the whole text.
-  void add_errors(std::uint32_t errors);
   /// Whether the parts before the replayed part are as in the earlier text.
   enum class PrecedingParts : std::uint8_t { unchanged, changed };
   /// Replays part `number` of `earlier`, shifted by `shift` bytes (modulo 2^32). False, and no

@@ -19,7 +19,7 @@ struct JournalSegment {
                 keys = 0;
   // Masked words are emitted up to here: the begin of its last node, or the end of the segment.
   std::uint32_t masked_words_end = 0;
-  std::uint32_t errors = 0;  // ERROR and MISSING nodes.
+  std::uint32_t errors = 0;  // ERROR and MISSING nodes; of an open part: the number before it.
   // A lookup found an entry of another part: if that part changes, this one must be walked.
   bool depends_on_others = false;
   StringIndex package;                      // Declared in the part.

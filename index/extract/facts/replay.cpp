@@ -139,18 +139,14 @@ void FactsBuilder::begin_part() {
   part.entries = count(entries_);
   part.bind_names = count(bind_names_);
   part.scopes_first = count(scopes_first_);
-  part.keys = keys_;
+  part.keys = keys_, part.errors = facts_.parse_errors;
   journal_->begin(std::move(part));
 }
 
 void FactsBuilder::end_part(std::uint32_t masked_words_end, std::uint32_t errors) {
   journal_->current().masked_words_end = masked_words_end;
-  add_errors(errors);
-}
-
-void FactsBuilder::add_errors(std::uint32_t errors) {
   facts_.parse_errors += errors;
-  if (journal_ != nullptr && !journal_->empty()) journal_->current().errors += errors;
+  journal_->current().errors = facts_.parse_errors - journal_->current().errors;
 }
 
 // Adds the input of one journal segment of `earlier` to `out`.

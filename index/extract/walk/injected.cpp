@@ -51,7 +51,7 @@ void Walker::walk_injection(Injection& injection) {
   for (MaskedSymbol& symbol : symbols)
     move_by(symbol.name, range.begin), move_by(symbol.whole, range.begin);
   // The grammar of a language cannot parse every fragment.
-  if (!injection.has_own_names) out_.add_errors(tree->errors());
+  if (!injection.has_own_names) out_.facts().parse_errors += tree->errors();
   Walker(*program, *tree, text_.substr(0, range.end), {words, symbols}, out_)
       .run_injection(place, injection.gaps);
 }
