@@ -1,7 +1,7 @@
-// read_libraries: follows imports breadth-first, in groups of files, each until it leads to no more.
+// read_libraries: follows imports breadth-first, in groups of files, each until it leads to no
+// more.
 #include "handlers/verbs/library_files.h"
 
-#include "index/model/dependency_paths.h"
 #include "index/query/definition/installed_packages.h"
 
 #include <algorithm>
@@ -50,21 +50,10 @@ bool read_libraries(index::Index& index, std::chrono::steady_clock::time_point d
     if (paths.empty() || is_over()) return paths.empty();
     for (std::size_t at = 0; at < paths.size(); at += kFilesAtOnce) {
       const auto group = std::span(paths).subspan(at, std::min(kFilesAtOnce, paths.size() - at));
-      read([&](const index::Snapshot& snapshot) {
-        query::request_imports(snapshot, group, stop);
-      });
+      read([&](const index::Snapshot& snapshot) { query::request_imports(snapshot, group, stop); });
       known.insert(group.begin(), group.end());
     }
   }
-}
-
-LibraryFiles library_files(const index::Snapshot& snapshot) {
-  LibraryFiles found;
-  snapshot.files().for_each("", [&](const FileRow& row) {
-    if (is_dependency_path(row.path)) ++found.files, found.bytes += row.size;
-    return true;
-  });
-  return found;
 }
 
 }  // namespace codefinder::handlers

@@ -1,10 +1,9 @@
-// Files of libraries in the index of a project: read ahead of all requests, and counted.
+// Files of libraries in the index of a project: read ahead of all requests.
 #pragma once
 
 #include "index/index.h"
 
 #include <chrono>
-#include <cstdint>
 #include <stop_token>
 
 namespace codefinder::handlers {
@@ -13,11 +12,5 @@ namespace codefinder::handlers {
 /// within the limits of dependencies.  False if the time is over before.  REQUIRES: a ready index.
 bool read_libraries(index::Index& index, std::chrono::steady_clock::time_point deadline,
                     const std::stop_token& stop);
-
-struct LibraryFiles {
-  std::uint64_t files = 0, bytes = 0;  // Bytes of source.
-};
-/// The dependency files of a state.  O(files).
-LibraryFiles library_files(const index::Snapshot& snapshot);
 
 }  // namespace codefinder::handlers

@@ -14,6 +14,7 @@
 #include "handlers/verbs/params/run_query.h"
 #include "handlers/verbs/verb_list.h"
 #include "index/index.h"
+#include "index/query/definition/installed_packages.h"
 #include "index/query/map/warm_includes.h"
 #include "lsp/uri.h"
 
@@ -162,7 +163,7 @@ Result<json> run_index(Session& session, const json& params, std::stop_token sto
     return answer;
   const bool complete = read_libraries(**index, deadline, stop);
   if (stop.stop_requested()) return cancelled_error();
-  const LibraryFiles libraries = library_files(*(*index)->snapshot());
+  const query::LibraryFiles libraries = query::library_files(*(*index)->snapshot());
   put_fields(*answer, {{kStatus.bytes, (*index)->status().bytes},
                        {kStatus.libraries, object_of({{kLibraries.files, libraries.files},
                                                       {kLibraries.bytes, libraries.bytes}})}});

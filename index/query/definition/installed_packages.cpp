@@ -2,6 +2,7 @@
 #include "index/query/definition/installed_packages.h"
 
 #include "base/strings.h"
+#include "index/model/dependency_paths.h"
 #include "index/query/definition/dependencies.h"
 #include "index/query/definition/manifests.h"
 #include "index/resolve/resolver.h"
@@ -53,6 +54,15 @@ void request_imports(const index::Snapshot& snapshot, std::span<const std::strin
     if (context.stopped()) return;
     if (const auto file = snapshot.files().find(path)) dependencies_of(resolver, *file, kAll);
   }
+}
+
+LibraryFiles library_files(const index::Snapshot& snapshot) {
+  LibraryFiles found;
+  snapshot.files().for_each("", [&](const FileRow& row) {
+    if (is_dependency_path(row.path)) ++found.files, found.bytes += row.size;
+    return true;
+  });
+  return found;
 }
 
 }  // namespace codefinder::query

@@ -3,6 +3,7 @@
 
 #include "index/query/hits/hit.h"
 
+#include <cstdint>
 #include <span>
 #include <stop_token>
 #include <string>
@@ -22,5 +23,11 @@ bool request_installed(const index::Snapshot& snapshot, std::string_view name,
 /// indexed.  Cost: the resolution of each import.
 void request_imports(const index::Snapshot& snapshot, std::span<const std::string> paths,
                      std::stop_token stop = {});
+
+struct LibraryFiles {
+  std::uint64_t files = 0, bytes = 0;  // Bytes of source.
+};
+/// The dependency files of a state.  O(files).
+LibraryFiles library_files(const index::Snapshot& snapshot);
 
 }  // namespace codefinder::query
