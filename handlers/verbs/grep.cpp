@@ -1,6 +1,7 @@
 // codeFinder/grep: the lines that a text or a regular expression matches.
 #include "index/query/text/grep.h"
 
+#include "base/log.h"
 #include "handlers/schema/choices.h"
 #include "handlers/schema/decode_fields.h"
 #include "handlers/session.h"
@@ -11,8 +12,12 @@
 #include "handlers/verbs/params/list_fields.h"
 #include "handlers/verbs/params/run_query.h"
 #include "handlers/verbs/verb_list.h"
+#include "index/query/definition/named_symbols.h"
+#include "index/query/graph/call_graph.h"
+#include "index/query/hits/line_declaration.h"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 namespace codefinder::handlers {
@@ -133,12 +138,76 @@ const std::vector<Field>& grep_fields() {
   return kFields;
 }
 
+/// The function that has all matches, if they are few; nullopt if there is none.
+std::optional<query::SymbolHit> only_function(const index::Snapshot& snapshot,
+                                              const query::FoundMatches& found) {
+  constexpr std::uint64_t kMaxMatchesOfOne = 3;
+  if (found.totals.is_lower_bound || found.totals.count > kMaxMatchesOfOne ||
+      found.totals.count != found.matches.size() || found.matches.empty())
+    return std::nullopt;
+  const query::Enclosing& in = found.matches[0].enclosing;
+  const auto is_in = [&](const query::TextMatch& match) {
+    return match.enclosing.symbol == in.symbol;
+  };
+  if (!in.symbol.symbol.valid() || !query::is_function_like(in.kind) ||
+      !std::ranges::all_of(found.matches, is_in))
+    return std::nullopt;
+  return query::hit_of(snapshot, in.symbol);
+}
+
+/// True if all these matches, of one file, begin in strings.
+Result<bool> are_in_strings(const index::Snapshot& snapshot, query::Grep request,
+                            const query::FoundMatches& found, const std::stop_token& stop) {
+  if (!request.code.empty()) return false;
+  request.parts = {query::MatchPart::strings};
+  request.filters.paths = {found.matches[0].path};
+  const Result<query::FoundMatches> in_strings = query::grep(snapshot, request, stop);
+  if (!in_strings) return in_strings.error();
+  return in_strings->totals.count == found.totals.count;
+}
+
+std::string caller_text(const index::Snapshot& snapshot, const query::CallLink& link) {
+  const bool is_symbol = link.symbol.ref.symbol.valid();
+  const query::Place& place = is_symbol ? link.symbol.place : link.sites[0].place;
+  const std::string at = fmt::format("{}:{}", shown_path(snapshot.status(), place.path),
+                                     place.start.line + 1);
+  return is_symbol ? fmt::format("{} at {}", name_with_container(link.symbol), at) : at;
+}
+
+/// Adds the callers of the only function that has a message: how the program gets there is the next
+/// request.  Not if many files have its name, since the search for its calls would take long.
+Status put_callers(const index::Snapshot& snapshot, const query::Grep& request,
+                   const query::FoundMatches& found, json& answer, std::vector<FileId>& files,
+                   const std::stop_token& stop) {
+  constexpr std::size_t kMaxFilesWithName = 50, kMaxShown = 3;
+  const std::optional<query::SymbolHit> function = only_function(snapshot, found);
+  if (!function || snapshot.names().count_files_with(function->name) > kMaxFilesWithName)
+    return Done{};
+  const Result<bool> is_message = are_in_strings(snapshot, request, found, stop);
+  if (!is_message) return is_message.error();
+  if (!*is_message) return Done{};
+  query::CallRequest of{.symbols = {}, .include_ambiguous = false};
+  for (const query::NamedTarget& target : query::group_by_target(snapshot, {*function}, stop))
+    for (const query::SymbolHit& hit : target.hits) of.symbols.push_back(hit.ref);
+  const Result<query::FoundCalls> calls = query::callers_of(snapshot, of, stop);
+  if (!calls) return calls.error();
+  json callers = json::array();
+  for (std::size_t i = 0; i < calls->links.size() && i < kMaxShown; ++i) {
+    files.push_back(calls->links[i].symbol.place.file);
+    callers.push_back(caller_text(snapshot, calls->links[i]));
+  }
+  const std::size_t more = calls->links.size() - callers.size();
+  put_fields(answer,
+             {{kGrep.called_by, std::move(callers)}, {kGrep.called_by_more, unless_zero(more)}});
+  return Done{};
+}
+
 Result<json> answer_of(const index::Snapshot& snapshot, const json& decoded,
                        std::vector<FileId>& files, std::stop_token stop) {
   const Result<Cursor> cursor = cursor_of(decoded);
   if (!cursor) return cursor.error();
   const query::Grep request = grep_request(decoded, cursor->offset, snapshot.status().root);
-  const Result<query::FoundMatches> found = query::grep(snapshot, request, std::move(stop));
+  const Result<query::FoundMatches> found = query::grep(snapshot, request, stop);
   if (!found) return found.error();
   json answer = envelope(snapshot.status());
   if (!found->all_examined) mark_partial(answer);
@@ -150,6 +219,8 @@ Result<json> answer_of(const index::Snapshot& snapshot, const json& decoded,
     rows.push_back(match_json(snapshot, match));
     files.push_back(match.file);
   }
+  if (Status put = put_callers(snapshot, request, *found, answer, files, stop); !put)
+    return put.error();
   return with_page(std::move(answer),
                    {kGrep.matches, std::move(rows), cursor->offset, found->truncated}, decoded);
 }

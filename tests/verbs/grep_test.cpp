@@ -58,6 +58,29 @@ TEST_CASE("grep: the modes of other tools' answers are counts by file") {
         fixture.ask("grep", {{"pattern", "Money"}}).at("matches"));
 }
 
+TEST_CASE("grep: the callers of the function that has a message") {
+  Fixture fixture;
+  fixture.files().add_source("shop/pay.py",
+                             "def check(card):\n"
+                             "    if not card:\n"
+                             "        raise ValueError(\"the card is missing\")\n\n\n"
+                             "def pay(card):\n"
+                             "    check(card)\n\n\n"
+                             "class Till:\n"
+                             "    def close(self, card):\n"
+                             "        check(card)\n\n\n"
+                             "check(1)\n");
+  const json answer = fixture.ask("grep", {{"pattern", "card is missing"}});
+  CHECK(answer.at("called_by") ==
+        json{"shop/pay.py:15", "pay at shop/pay.py:6", "Till.close at shop/pay.py:11"});
+  CHECK_FALSE(answer.contains("called_by_more"));
+  CHECK(answer_text(answer) ==
+        "shop/pay.py:3: raise ValueError(\"the card is missing\")  in check\n"
+        "called by shop/pay.py:15, pay at shop/pay.py:6, Till.close at shop/pay.py:11\n");
+  // Code is no message.
+  CHECK_FALSE(fixture.ask("grep", {{"pattern", "raise ValueError"}}).contains("called_by"));
+}
+
 TEST_CASE("grep: case, words, parts and other patterns are fields") {
   Shop fixture;
   const auto total = [&](json params) {

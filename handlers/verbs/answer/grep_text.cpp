@@ -70,6 +70,16 @@ class FileText {
   bool is_one_row_ = false;
 };
 
+/// "called by Form.submit at form.py:9"; "" without callers.
+std::string callers_text(const json& answer) {
+  std::string text;
+  for (const json& caller : kGrep.called_by(answer))
+    text += (text.empty() ? "called by " : ", ") + plain(caller);
+  if (const std::uint64_t more = kGrep.called_by_more(answer); more > 0)
+    text += fmt::format(", and {} more", more);
+  return text.empty() ? text : text + "\n";
+}
+
 }  // namespace
 
 std::string matches_text(const json& answer) {
@@ -82,7 +92,7 @@ std::string matches_text(const json& answer) {
     for (std::size_t i = begin; i < end; ++i) file.add(matches[i]);
     text += file.text(path);
   }
-  return text;
+  return text + callers_text(answer);
 }
 
 }  // namespace codefinder::handlers

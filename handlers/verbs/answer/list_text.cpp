@@ -131,8 +131,10 @@ std::string hit_details(const json& hit) {
     text += "  " + shortened(preview, kMaxSignatureLength) + "\n";
   text += also_declared_text(hit) + snippet_text(snippet) + help_text(kNavHit.help(hit));
   for (const json& reference : kNavHit.references(hit)) {
-    text += fmt::format("  {}: {}{} {}\n", place(reference), kReference.role(reference),
-                        doubt_text(reference), kReference.preview(reference));
+    const std::string in = kNavUse.in(reference);
+    text += fmt::format("  {}: {}{} {}{}\n", place(reference), kReference.role(reference),
+                        doubt_text(reference), kReference.preview(reference),
+                        in.empty() ? "" : "  in " + in);
   }
   return text;
 }

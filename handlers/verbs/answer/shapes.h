@@ -202,8 +202,12 @@ inline const struct HelpShape : Shape {
   WordField module_path{this, "module_path"}, layer{this, "layer"};
 } kHelp;
 
+inline const struct NavUse : ReferenceRow {
+  WordField in{this, "in?", "the name of the symbol that contains it"};
+} kNavUse;
+
 inline const struct NavHit : HitRow {
-  ListField references{this, "references?", kReference,
+  ListField references{this, "references?", kNavUse,
                        "uses of the symbol, as in `references`, without `column`"};
   ObjectField help{this, "help?", kHelp,
                    "of the first hit: `doc_summary`, `dependencies` (names), `module_path` and "

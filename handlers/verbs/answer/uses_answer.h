@@ -101,6 +101,11 @@ inline const struct GrepAnswer : ListAnswer {
   ListField matches{this, "matches", kMatch,
                     "the matches: sources first, then tests, then documents, examples and "
                     "benchmarks, then generated and vendored files; each by path and line"};
+  ListField called_by{
+      this, "called_by?",
+      "if at most three matches are all in strings of one function: the first three "
+      "functions that call it, as `name at path:line`"};
+  NumberField called_by_more{this, "called_by_more?", "number of the others"};
   const ListField* list() const override { return &matches; }
 } kGrep;
 

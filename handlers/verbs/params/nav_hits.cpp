@@ -26,8 +26,10 @@ namespace {
 json references_json(const index::Snapshot& snapshot,
                      const std::vector<query::Reference>& references) {
   json out = json::array();
-  for (const query::Reference& reference : references)
+  for (const query::Reference& reference : references) {
     out.push_back(reference_json(snapshot, reference));
+    put_fields(out.back(), {{kNavUse.in, reference.enclosing.name}});
+  }
   return out;
 }
 
@@ -38,6 +40,7 @@ Result<json> references_of_hit(const index::Snapshot& snapshot, const query::Sym
   request.candidates = resolve::Candidates::all;
   request.symbols = {hit.ref};
   request.include_declaration = false;
+  request.with_enclosing = true;
   Result<query::FoundReferences> found = query::find_references(snapshot, request, stop);
   if (!found) return found.error();
   std::vector<query::Reference>& references = found->references;
