@@ -255,9 +255,9 @@ class Matcher {
           ++j;
           continue;
         }
-        // `f(a, $$$)` without further arguments.
-        const bool is_optional = is_separator(from, i) &&
-                                 (run_at(from, i + 1) || i + 1 == from.size());
+        // `f(a, $$$)` without further arguments, `f();` without its end.
+        const bool is_end = i + 1 == from.size() && j == to.size();
+        const bool is_optional = is_separator(from, i) && (run_at(from, i + 1) || is_end);
         if (!is_optional) return false;
         ++i;
         continue;

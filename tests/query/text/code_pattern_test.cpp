@@ -63,6 +63,9 @@ TEST_CASE("code pattern: blanks, comments and tokens that the pattern lacks do n
         Texts{"b is None A=b"});
   CHECK(matches(Language::cpp, "delete $A", "void f() { delete[] a; delete b; }") ==
         Texts{"delete b A=b"});
+  // A further declarator is no end of the declaration.
+  CHECK(matches(Language::cpp, "int $I = 0;", "void f() { int i = 0, j = 0; int k = 0; }") ==
+        Texts{"int k = 0; I=k"});
   CHECK(matches(ts, "if ($A) { $$$ }", "if (a) { b(); } else { c(); }").size() == 1);
   CHECK(matches(ts, "return $A", "function f() { return 1; }") == Texts{"return 1; A=1"});
 }
