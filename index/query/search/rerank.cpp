@@ -1,4 +1,4 @@
-// rerank: evaluates the model for each candidate.
+// rerank: evaluates the model for each candidate, by features that are relative to the best.
 #include "index/query/search/rerank.h"
 
 #include "index/query/search/rank_weights.h"
@@ -28,6 +28,58 @@ RankFeatures features_of(const index::Snapshot& snapshot, const SearchedFiles& f
   return gone;
 }
 
+/// The features that are compared with the largest of the candidates.
+constexpr RankFeature kShares[] = {
+    RankFeature::name, RankFeature::name_synonyms, RankFeature::doc,     RankFeature::body,
+    RankFeature::path, RankFeature::lines3,        RankFeature::lines10, RankFeature::row};
+constexpr float kMinUnit = 0.05F;  // Smaller shares are no evidence.
+
+float largest(const std::vector<RankFeatures>& rows, RankFeature feature) {
+  float most = 0;
+  for (const RankFeatures& features : rows) most = std::max(most, features[index_of(feature)]);
+  return most;
+}
+
+/// Divides shares by the largest share, and commits by the largest score: a candidate has little
+/// of a long query, and yet more than the others.  Returns the largest share.
+float make_relative(std::vector<RankFeatures>& rows) {
+  float unit = kMinUnit;
+  for (const RankFeature share : kShares) unit = std::max(unit, largest(rows, share));
+  const float commits = largest(rows, RankFeature::commits);
+  for (RankFeatures& features : rows) {
+    for (const RankFeature share : kShares) features[index_of(share)] /= unit;
+    if (commits > 0) features[index_of(RankFeature::commits)] /= commits;
+  }
+  return unit;
+}
+
+struct RankedFeatures {
+  std::vector<RankFeatures> rows;
+  float unit = 1;  // The largest share.
+};
+
+RankedFeatures relative_features(const index::Snapshot& snapshot, const SearchedFiles& found,
+                                 FeatureReader& reader, const std::vector<Candidate>& candidates) {
+  RankedFeatures first;
+  for (const Candidate& candidate : candidates) {
+    if (first.rows.size() == kMaxReranked) break;
+    first.rows.push_back(features_of(snapshot, found, reader, candidate));
+    const auto rank = static_cast<float>(first.rows.size());
+    first.rows.back()[index_of(RankFeature::rank)] = std::log2(rank);
+  }
+  first.unit = make_relative(first.rows);
+  return first;
+}
+
+/// Returns 0..1.  All scores are lower for a query of which no candidate has much, so that scores
+/// of different queries can be compared.
+double model_score(const RankFeatures& features, float unit) {
+  double sum = kRankBias + std::log(static_cast<double>(unit));
+  for (std::size_t i = 0; i < features.size(); ++i)
+    sum += kRankWeights[i] * static_cast<double>(features[i]);
+  return 1 / (1 + std::exp(-sum));
+}
+
 void add_reasons(const RankFeatures& features, Candidate& candidate) {
   if (has(features, RankFeature::literal)) candidate.reasons.emplace_back("literal");
   if (has(features, RankFeature::phrase)) candidate.reasons.emplace_back("quoted text");
@@ -35,31 +87,18 @@ void add_reasons(const RankFeatures& features, Candidate& candidate) {
 
 }  // namespace
 
-double model_score(const RankFeatures& features) {
-  double sum = kRankBias;
-  for (std::size_t i = 0; i < features.size(); ++i)
-    sum += kRankWeights[i] * static_cast<double>(features[i]);
-  return 1 / (1 + std::exp(-sum));
-}
-
 std::vector<RankFeatures> features_of_first(const index::Snapshot& snapshot,
                                             const SearchedFiles& found, FeatureReader& reader,
                                             const std::vector<Candidate>& candidates) {
-  std::vector<RankFeatures> features;
-  for (const Candidate& candidate : candidates) {
-    if (features.size() == kMaxReranked) break;
-    features.push_back(features_of(snapshot, found, reader, candidate));
-    features.back()[index_of(RankFeature::rank)] = std::log2(static_cast<float>(features.size()));
-  }
-  return features;
+  return relative_features(snapshot, found, reader, candidates).rows;
 }
 
 void rerank(const index::Snapshot& snapshot, const SearchedFiles& found, FeatureReader& reader,
             std::vector<Candidate>& candidates) {
-  const auto features = features_of_first(snapshot, found, reader, candidates);
+  const auto [features, unit] = relative_features(snapshot, found, reader, candidates);
   double least = 1;
   for (std::size_t i = 0; i < features.size(); ++i) {
-    candidates[i].score = model_score(features[i]);
+    candidates[i].score = model_score(features[i], unit);
     add_reasons(features[i], candidates[i]);
     least = std::min(least, candidates[i].score);
   }

@@ -18,12 +18,10 @@ inline constexpr std::size_t kMaxReranked = 200;
 void rerank(const index::Snapshot& snapshot, const SearchedFiles& found, FeatureReader& reader,
             std::vector<Candidate>& candidates);
 
-/// The features of the first kMaxReranked candidates.
+/// The features of the first kMaxReranked candidates, as the model reads them: shares of the query,
+/// and the score of commits, are divided by the largest of these candidates.
 std::vector<RankFeatures> features_of_first(const index::Snapshot& snapshot,
                                             const SearchedFiles& found, FeatureReader& reader,
                                             const std::vector<Candidate>& candidates);
-
-/// The model's score, 0..1: 0.5 is the score of a typical answer.
-double model_score(const RankFeatures& features);
 
 }  // namespace codefinder::query

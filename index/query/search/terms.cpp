@@ -26,6 +26,47 @@ std::size_t beginning_of(std::string_view word) {
                             (word.size() > 1 ? static_cast<unsigned char>(word[1]) : 0);
 }
 
+/// An element of a group of synonyms.
+struct Synonym {
+  std::string stem;
+  std::string after;  // "-out" of `leave-out`.
+};
+using SynonymGroup = std::vector<Synonym>;
+
+/// The groups of synonyms, stemmed once for all queries.
+const std::vector<SynonymGroup>& synonym_stems() {
+  static const std::vector<SynonymGroup> kStems = [] {
+    std::vector<SynonymGroup> all;
+    words::Stemmer stemmer;
+    for (const auto groups : {words::synonym_groups(), words::topic_synonym_groups()})
+      for (std::string_view rest : groups) {
+        SynonymGroup& group = all.emplace_back();
+        while (!rest.empty()) {
+          const std::size_t end = std::min(rest.find(' '), rest.size());
+          const std::string_view element = rest.substr(0, end);
+          const std::size_t dash = std::min(element.find('-'), element.size());
+          group.push_back(
+              {stemmer.stem(element.substr(0, dash)), std::string(element.substr(dash))});
+          rest.remove_prefix(std::min(end + 1, rest.size()));
+        }
+      }
+    return all;
+  }();
+  return kStems;
+}
+
+/// The terms that are in the group.  `pairs`: of two words of the query, as SearchTerms::Pairs.
+TermMask terms_with(const SynonymGroup& group,
+                    const std::unordered_map<std::string, TermMask>& known,
+                    const std::unordered_set<std::string>& pairs) {
+  TermMask terms = 0;
+  for (const Synonym& synonym : group) {
+    if (!synonym.after.empty() && !pairs.contains(synonym.stem + synonym.after)) continue;
+    if (const auto at = known.find(synonym.stem); at != known.end()) terms |= at->second;
+  }
+  return terms;
+}
+
 bool is_number(std::string_view part) {
   return part.find_first_not_of("0123456789") == std::string_view::npos;
 }
@@ -112,36 +153,19 @@ void SearchTerms::add_word(std::string_view word, double weight) {
   stands_for_.push_back(0);
 }
 
-TermMask SearchTerms::named_by(std::string_view element, const Masks& known, const Pairs& pairs) {
-  const std::size_t dash = element.find('-');
-  const std::string& stem = forms_.of(element.substr(0, dash)).front();
-  if (dash != std::string_view::npos && !pairs.contains(stem + std::string(element.substr(dash))))
-    return 0;
-  const auto at = known.find(stem);
-  return at == known.end() ? 0 : at->second;
-}
-
 /// Adds a term for each group of synonyms that a word of the query is in.
 void SearchTerms::add_synonyms(const Pairs& pairs) {
   const std::size_t plain = words_.size();
   const Masks known = stems_;
-  for (const std::string_view group : words::synonym_groups()) {
+  for (const SynonymGroup& group : synonym_stems()) {
     if (words_.size() == kMaxTerms) return;
-    TermMask stand = 0;
-    std::vector<std::string> stems;
-    std::string_view rest = group;
-    while (!rest.empty()) {
-      const std::size_t end = std::min(rest.find(' '), rest.size());
-      const std::string_view element = rest.substr(0, end);
-      stand |= named_by(element, known, pairs);
-      if (element.find('-') == std::string_view::npos) stems.push_back(forms_.of(element).front());
-      rest.remove_prefix(std::min(end + 1, rest.size()));
-    }
+    const TermMask stand = terms_with(group, known, pairs);
     if (stand == 0) continue;
     std::size_t term = plain;
     while (term < words_.size() && stands_for_[term] != stand) ++term;
     const TermMask bit = TermMask{1} << term;
-    for (const std::string& stem : stems) know(stem, bit, stems_);
+    for (const Synonym& synonym : group)
+      if (synonym.after.empty()) know(synonym.stem, bit, stems_);
     if (term < words_.size()) continue;
     std::string shown;
     for (std::size_t i = 0; i < plain; ++i)

@@ -90,8 +90,6 @@ class SearchTerms {
   /// Words of the query and the words after them, each as the stem, `-` and the word.
   using Pairs = std::unordered_set<std::string>;
   void add_synonyms(const Pairs& pairs);
-  /// The terms of the query that an element of a group of synonyms stands for.
-  TermMask named_by(std::string_view element, const Masks& known, const Pairs& pairs);
   TermMask next_bit() const { return TermMask{1} << words_.size(); }  // The bit of the next term.
   void know(const std::string& stem, TermMask terms, Masks& table);
   bool may_mean(std::string_view part) const;

@@ -83,12 +83,12 @@ LoggedSnapshot project() {
 
 TEST_CASE("commit scores: the more of the query, the rarer its words and the fewer files") {
   LoggedSnapshot snapshot;
-  snapshot.commit("Renew the certificate after a timeout", {"both.c"});
+  snapshot.commit("Renew the licence after a timeout", {"both.c"});
   snapshot.commit("Renew tests", {"one.c"});
-  snapshot.commit("Drop a certificate", {"rare.c"});
+  snapshot.commit("Drop a licence", {"rare.c"});
   snapshot.commit("Renew docs", {"x.c", "y.c", "z.c"});
   for (int i = 0; i < 10; ++i) snapshot.commit("Renew it", {"it.c"});
-  const char* query = "renewing certificates";
+  const char* query = "renewing licences";
   CHECK(score(snapshot, query, "both.c") > score(snapshot, query, "rare.c"));
   CHECK(score(snapshot, query, "rare.c") > score(snapshot, query, "one.c"));
   CHECK(score(snapshot, query, "one.c") > score(snapshot, query, "x.c"));

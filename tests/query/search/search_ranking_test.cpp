@@ -183,6 +183,27 @@ TEST_CASE("search ranking: code is found by synonyms of the query's words") {
   snapshot.add_source("a.py", "def remove_session(session):\n    return session\n");
   snapshot.add_source("b.py", "def paint_session(session):\n    return session\n");
   CHECK(places(snapshot, "delete the session").at(0) == "a.py:remove_session");
+  // By topic.
+  CHECK(SearchTerms("the slant of the text").of("rotation") != 0);
+}
+
+TEST_CASE("search ranking: shares of the query are relative to the largest of the candidates") {
+  FakeSnapshot snapshot;
+  snapshot.add_source("a.py", "def flush(queue):\n    queue.close()\n");
+  snapshot.add_source("b.py", "def paint(window):\n    return window\n");
+  const auto largest = [&](std::string query) {
+    const auto found = search_text(
+        snapshot, SearchText{.query = std::move(query), .max_results = 10, .with_features = true});
+    REQUIRE(found.ok());
+    float most = 0;
+    for (const TextHit& hit : found->hits)
+      for (const RankFeature share : {RankFeature::name, RankFeature::body, RankFeature::lines3})
+        most = std::max(most, hit.features[static_cast<std::size_t>(share)]);
+    return most;
+  };
+  CHECK(largest("flush the queue") == Approx(1));
+  // Each candidate has a part of it.
+  CHECK(largest("flush queue paint window") == Approx(1));
 }
 
 TEST_CASE("search ranking: an exact name ranks above longer ones, also in large files") {
