@@ -56,6 +56,7 @@ inline constexpr double kAssignedReach = 0.85;
 inline constexpr double kValueMemberReach = 0.7;
 inline constexpr double kDeclarationFileReach = 0.6;
 inline constexpr double kInFunctionReach = 0.6;
+inline constexpr double kSourceFileMacroReach = 0.6;
 inline constexpr double kUnnamedTypeReach = 0.5;
 inline constexpr double kDataReach = 0.5;
 inline constexpr double kForwardDeclarationReach = 0.3;

@@ -47,6 +47,9 @@ void add_kind_signals(RankingSignals& signals, const FileRow& row, SymbolKind ki
   signals.kind = kind_weight(kind);
   signals.declaration = declaration;
   if (is_data(kind)) signals.reach = std::min(signals.reach, kDataReach);
+  const LanguageTraits& traits = definition(row.language).traits;
+  if (kind == SymbolKind::macro && traits.is_linked && !resolve::is_header(traits, row.path))
+    signals.reach = std::min(signals.reach, kSourceFileMacroReach);
   // An interface has no other definition; a function, a class and its members are defined
   // elsewhere.
   if (only_declares(row.path) && !is_own_type(kind)) {

@@ -242,6 +242,18 @@ TEST_CASE("ranking: a file with the stem is above keys, headings and names that 
   CHECK(found[3] == "a.js:no-shadow-restricted");
 }
 
+TEST_CASE("ranking: a macro of a source file, which no other file sees, is below the function") {
+  Project project;
+  for (const char* path : {"a/unpack.c", "include/deep/memory.h"}) {
+    FactsBuilder facts(Language::c);
+    facts.symbol(path[0] == 'a' ? SymbolKind::macro : SymbolKind::function, "allocate");
+    project.snapshot.add(path, facts.build());
+  }
+  FindSymbols request;
+  request.query = "allocate";
+  CHECK(project.find(request) == Names{"include/deep/memory.h:allocate", "a/unpack.c:allocate"});
+}
+
 TEST_CASE("ranking: macros of a bulk file are below other names") {
   Project project;
   FactsBuilder facts(Language::c);
