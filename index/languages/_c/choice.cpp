@@ -31,6 +31,28 @@ struct Openings {
 };
 struct OpeningsMemo : Memo<FileId, std::vector<Openings>> {};
 
+/// The places that open the namespace in the files of `order`, in that order, and `space` itself.
+std::vector<SymbolRef> openings_of(Context& context, SymbolRef space,
+                                   const std::vector<FileId>& order) {
+  const std::string_view name = context.name(space);
+  const std::string path = own_path(*context.facts(space.file), space.symbol);
+  std::vector<std::pair<std::size_t, SymbolRef>> opened;
+  for (const Definition& ref : std::vector<Definition>(context.definitions(name))) {
+    if (context.stopped()) break;
+    if (ref.kind != SymbolKind::namespace_ || context.family(ref.file) != Family::c) continue;
+    const auto at = std::find(order.begin(), order.end(), ref.file);
+    if (at == order.end() && ref != space) continue;
+    // The facts of files that open a namespace at their top level need not be read.
+    const FileFacts* facts = ref.nested ? context.facts(ref.file) : nullptr;
+    if (ref.nested ? facts && own_path(*facts, ref.symbol) == path : path == name)
+      opened.emplace_back(at - order.begin(), ref);
+  }
+  std::ranges::stable_sort(opened, {}, &std::pair<std::size_t, SymbolRef>::first);
+  std::vector<SymbolRef> found;
+  for (const auto& [at, ref] : opened) found.push_back(ref);
+  return found;
+}
+
 /// The name of a class is a member of it and of the classes below: `b->Box<int>::~Box()`.  A base
 /// may have another name in a list of initializers.
 Values injected_class(Resolver& resolver, FileId file, const Occurrence& use) {
@@ -218,7 +240,9 @@ class Choice {
     std::vector<Openings>& known = context_.memo<OpeningsMemo>()[file_];
     auto opened = std::ranges::find(known, space.ref(), &Openings::space);
     if (opened == known.end())
-      opened = known.insert(known.end(), {space.ref(), openings(space.ref())});
+      opened = known.insert(
+          known.end(),
+          {space.ref(), openings_of(context_, space.ref(), include_order().textual_order())});
     Values found, behind;
     for (const SymbolRef& ref : opened->places) {
       Value value = space;
@@ -229,27 +253,6 @@ class Choice {
     }
     append(found, std::move(behind));
     return found.empty() ? Values{space} : found;
-  }
-  /// The places that open the namespace, in textual order.
-  std::vector<SymbolRef> openings(SymbolRef space) {
-    const std::string_view name = context_.name(space);
-    const std::string path = own_path(*context_.facts(space.file), space.symbol);
-    std::vector<std::pair<std::size_t, SymbolRef>> opened;
-    const std::vector<FileId> order = include_order().textual_order();
-    for (const Definition& ref : std::vector<Definition>(context_.definitions(name))) {
-      if (context_.stopped()) break;
-      if (ref.kind != SymbolKind::namespace_ || context_.family(ref.file) != Family::c) continue;
-      const auto at = std::find(order.begin(), order.end(), ref.file);
-      if (at == order.end() && ref != space) continue;
-      // The facts of files that open a namespace at their top level need not be read.
-      const FileFacts* facts = ref.nested ? context_.facts(ref.file) : nullptr;
-      if (ref.nested ? facts && own_path(*facts, ref.symbol) == path : path == name)
-        opened.emplace_back(at - order.begin(), ref);
-    }
-    std::ranges::stable_sort(opened, {}, &std::pair<std::size_t, SymbolRef>::first);
-    std::vector<SymbolRef> found;
-    for (const auto& [at, ref] : opened) found.push_back(ref);
-    return found;
   }
   bool is_tag(const Value& value) {
     if (only_declares_type(value)) return true;
