@@ -18,6 +18,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <span>
 #include <utility>
 
 namespace codefinder::handlers {
@@ -138,32 +139,46 @@ const std::vector<Field>& grep_fields() {
   return kFields;
 }
 
-/// The function that has all matches, if they are few; nullopt if there is none.
+using Matches = std::span<const query::TextMatch>;
+
+/// The matches in sources, which are first.
+Matches in_sources(const index::Snapshot& snapshot, const query::FoundMatches& found) {
+  const auto is_other = [&](const query::TextMatch& match) {
+    const std::optional<FileRow> row = snapshot.files().row(match.file);
+    return !row || (row->categories & Category::source) == 0 ||
+           (row->categories & Category::tests) != 0;
+  };
+  return {found.matches.begin(), std::ranges::find_if(found.matches, is_other)};
+}
+
+/// The function that has all matches in sources, if they are few; nullopt if there is none.
 std::optional<query::SymbolHit> only_function(const index::Snapshot& snapshot,
-                                              const query::FoundMatches& found) {
-  constexpr std::uint64_t kMaxMatchesOfOne = 3;
-  if (found.totals.is_lower_bound || found.totals.count > kMaxMatchesOfOne ||
-      found.totals.count != found.matches.size() || found.matches.empty())
+                                              const query::FoundMatches& found, Matches sources) {
+  constexpr std::size_t kMaxMatchesOfOne = 3;
+  const bool all_listed = sources.size() < found.matches.size() ||
+                          found.totals.count == found.matches.size();
+  if (found.totals.is_lower_bound || !all_listed || sources.empty() ||
+      sources.size() > kMaxMatchesOfOne)
     return std::nullopt;
-  const query::Enclosing& in = found.matches[0].enclosing;
+  const query::Enclosing& in = sources[0].enclosing;
   const auto is_in = [&](const query::TextMatch& match) {
     return match.enclosing.symbol == in.symbol;
   };
   if (!in.symbol.symbol.valid() || !query::is_function_like(in.kind) ||
-      !std::ranges::all_of(found.matches, is_in))
+      !std::ranges::all_of(sources, is_in))
     return std::nullopt;
   return query::hit_of(snapshot, in.symbol);
 }
 
 /// True if all these matches, of one file, begin in strings.
-Result<bool> are_in_strings(const index::Snapshot& snapshot, query::Grep request,
-                            const query::FoundMatches& found, const std::stop_token& stop) {
+Result<bool> are_in_strings(const index::Snapshot& snapshot, query::Grep request, Matches matches,
+                            const std::stop_token& stop) {
   if (!request.code.empty()) return false;
   request.parts = {query::MatchPart::strings};
-  request.filters.paths = {found.matches[0].path};
+  request.filters.paths = {matches[0].path};
   const Result<query::FoundMatches> in_strings = query::grep(snapshot, request, stop);
   if (!in_strings) return in_strings.error();
-  return in_strings->totals.count == found.totals.count;
+  return in_strings->totals.count == matches.size();
 }
 
 std::string caller_text(const index::Snapshot& snapshot, const query::CallLink& link) {
@@ -180,10 +195,11 @@ Status put_callers(const index::Snapshot& snapshot, const query::Grep& request,
                    const query::FoundMatches& found, json& answer, std::vector<FileId>& files,
                    const std::stop_token& stop) {
   constexpr std::size_t kMaxFilesWithName = 50, kMaxShown = 3;
-  const std::optional<query::SymbolHit> function = only_function(snapshot, found);
+  const Matches sources = in_sources(snapshot, found);
+  const std::optional<query::SymbolHit> function = only_function(snapshot, found, sources);
   if (!function || snapshot.names().count_files_with(function->name) > kMaxFilesWithName)
     return Done{};
-  const Result<bool> is_message = are_in_strings(snapshot, request, found, stop);
+  const Result<bool> is_message = are_in_strings(snapshot, request, sources, stop);
   if (!is_message) return is_message.error();
   if (!*is_message) return Done{};
   query::CallRequest of{.symbols = {}, .include_ambiguous = false};

@@ -116,6 +116,10 @@ TEST_CASE("c: what only other platforms define is not the target of a use that L
   CHECK(with("#ifndef FEATURE", "use.c", "") == "a.h:4 probe");
   CHECK(with("#if LEVEL == 42", "use.c", "") == "a.h:4 probe");
   CHECK(with("#if defined(_MSC_VER) && LEVEL > 3", "use.c", "").empty());
+  // So many numbers are not tried.
+  std::string long_condition = "#if LEVEL == 0";
+  for (int i = 1; i < 20; ++i) long_condition += " && LEVEL == " + std::to_string(i);
+  CHECK(with(long_condition, "use.c", "") == "a.h:4 probe");
 }
 
 TEST_CASE("c++: a qualified name is looked up in its namespace and class") {

@@ -79,6 +79,11 @@ TEST_CASE("grep: the callers of the function that has a message") {
         "called by shop/pay.py:15, pay at shop/pay.py:6, Till.close at shop/pay.py:11\n");
   // Code is no message.
   CHECK_FALSE(fixture.ask("grep", {{"pattern", "raise ValueError"}}).contains("called_by"));
+  // Tests may expect the message.
+  fixture.files().add_source("tests/test_pay.py",
+                             "def test_pay():\n    assert text == \"the card is missing\"\n",
+                             Category::tests);
+  CHECK(fixture.ask("grep", {{"pattern", "card is missing"}}).at("called_by").size() == 3);
 }
 
 TEST_CASE("grep: case, words, parts and other patterns are fields") {

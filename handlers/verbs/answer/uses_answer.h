@@ -103,7 +103,7 @@ inline const struct GrepAnswer : ListAnswer {
                     "benchmarks, then generated and vendored files; each by path and line"};
   ListField called_by{
       this, "called_by?",
-      "if at most three matches are all in strings of one function: the first three "
+      "if the matches in sources, at most three, are in strings of one function: the first three "
       "functions that call it, as `name at path:line`"};
   NumberField called_by_more{this, "called_by_more?", "number of the others"};
   const ListField* list() const override { return &matches; }

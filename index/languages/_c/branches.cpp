@@ -309,10 +309,14 @@ class Scan {
       const bool known = holds(condition);
       return {known, known};
     }
+    constexpr std::size_t kMaxValues = 16, kMaxDigits = 24;
     std::vector<std::optional<long>> values{std::nullopt, 1, std::numeric_limits<int>::max()};
     for (std::size_t at = 0; at < condition.size(); ++at)
-      if (is_digit(condition[at]) && (at == 0 || !is_identifier_char(condition[at - 1])))
-        values.emplace_back(std::strtol(std::string(condition.substr(at)).c_str(), nullptr, 0));
+      if (is_digit(condition[at]) && (at == 0 || !is_identifier_char(condition[at - 1]))) {
+        if (values.size() == kMaxValues) return {true, false};
+        values.emplace_back(
+            std::strtol(std::string(condition.substr(at, kMaxDigits)).c_str(), nullptr, 0));
+      }
     Truth found;
     for (const std::optional<long>& value : values) {
       assumed_ = value;

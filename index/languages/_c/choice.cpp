@@ -116,6 +116,7 @@ class Choice {
     const bool member = use_.receiver.valid();
     if (!member) found = macros_first(std::move(found));
     if (!member && facts_.language == Language::c) found = separate_tags(std::move(found));
+    if (found.empty()) return found;
     if (!member && facts_.language == Language::c) keep_defining_alias(found);
     if (found.size() > 1 && !need_no_order(found)) found = likeliest_first(std::move(found));
     if (!member && are_of_the_system(found)) return {Value::external()};
