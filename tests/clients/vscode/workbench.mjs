@@ -217,8 +217,13 @@ export class Workbench {
   isSoon(locator) {
     return locator.waitFor({ timeout: 5000 }).then(() => true, () => false);
   }
-  statusSays(pattern) {
-    return this.statusItem().filter({ hasText: pattern }).waitFor({ timeout: startDeadline });
+  async statusSays(pattern) {
+    try {
+      await this.statusItem().filter({ hasText: pattern }).waitFor({ timeout: startDeadline });
+    } catch (error) {
+      const shown = await this.page.locator('.statusbar-item, .notification-list-item').allInnerTexts();
+      throw new Error(`${error.message}\nshown instead: ${JSON.stringify(shown)}`);
+    }
   }
   /// The visible rows of the quick pick, as text.
   rows() {
