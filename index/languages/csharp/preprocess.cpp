@@ -1,5 +1,6 @@
-// Edits C# where a conditional (`#if`) divides a declaration or a statement, which the grammar
-// cannot parse: the first branch stays. Reads the links of XML documentation.
+// Edits C# where a conditional (`#if`) stands in a list, in a `switch` or before an `else`, or
+// divides a declaration or a statement, which the grammar cannot parse: all branches stay, or the
+// first branch where they exclude each other. Reads the links of XML documentation.
 #include "index/languages/csharp/rules.h"
 
 #include "base/strings.h"
@@ -23,7 +24,8 @@ struct Conditional {
   char first_end = '\0';              // The last one of its first branch.
 };
 
-/// Blanks the directives and all branches but the first of conditionals that divide a construct.
+/// Blanks the directives, and the other branches where only one fits, of conditionals that the
+/// grammar has no place for.
 class Repairer {
  public:
   explicit Repairer(extract::Repairs& repairs) : repairs_(repairs), text_(repairs.original()) {}
@@ -53,9 +55,43 @@ class Repairer {
     if (word != "endif") return;
     const Conditional done = std::move(open_.back());
     open_.pop_back();
-    if (!divides(done)) return;
-    blank(done);
-    last_ = done.first_end;
+    edit(done);
+  }
+
+  void edit(const Conditional& c) {
+    const bool goes_on = begins_in_statement(c);
+    if (!goes_on && !is_in_list(c) && !divides(c)) return;
+    for (const ByteRange& directive : c.directives) repairs_.blank(directive);
+    if (goes_on ? keeps_sections(c) : is_in_list(c) && keeps_items(c)) return;
+    if (c.directives.size() > 2) blank_others(c);
+    last_ = c.first_end;
+  }
+
+  std::string_view branch(const Conditional& c, std::size_t i) const {
+    return trim(without_comments(str({c.directives[i].end, c.directives[i + 1].begin})));
+  }
+
+  /// `case 1:`, `default:`, `else …`
+  bool begins_in_statement(const Conditional& c) const {
+    const std::string_view first = branch(c, 0);
+    return first.starts_with("case ") || first.starts_with("default:") || begins_with_else(first);
+  }
+  static bool begins_with_else(std::string_view branch) {
+    return branch.starts_with("else") && (branch.size() == 4 || !is_word_char(branch[4]));
+  }
+  /// A statement has one `else`; a `switch` has any number of sections.
+  bool keeps_sections(const Conditional& c) const {
+    return c.directives.size() == 2 || !begins_with_else(branch(c, 0));
+  }
+
+  bool is_in_list(const Conditional& c) const {
+    return c.before == ',' || c.before == '(' || branch(c, 0).ends_with(',');
+  }
+  /// True if the items of all branches make one list.
+  bool keeps_items(const Conditional& c) const {
+    for (std::size_t i = 0; i + 2 < c.directives.size(); ++i)
+      if (!branch(c, i).ends_with(',')) return false;
+    return true;
   }
 
   /// Keeps the last character that is no comment.
@@ -77,14 +113,13 @@ class Repairer {
   /// True if it begins inside a construct or a branch has a part of one.
   bool divides(const Conditional& c) const {
     constexpr std::string_view kEnds = ";{}]", kBranchEnds = ";}],";
-    if (c.before == ',' || c.before == '(') return false;  // Items of a list.
     if (c.before != '\0' && kEnds.find(c.before) == std::string_view::npos) return true;
     for (std::size_t i = 0; i + 1 < c.directives.size(); ++i) {
-      const std::string_view branch = str({c.directives[i].end, c.directives[i + 1].begin});
-      if (std::count(branch.begin(), branch.end(), '{') !=
-          std::count(branch.begin(), branch.end(), '}'))
+      const std::string_view whole = str({c.directives[i].end, c.directives[i + 1].begin});
+      if (std::count(whole.begin(), whole.end(), '{') !=
+          std::count(whole.begin(), whole.end(), '}'))
         return true;
-      const std::string_view body = trim(without_comments(branch));
+      const std::string_view body = branch(c, i);
       if (!body.empty() && kBranchEnds.find(body.back()) == std::string_view::npos) return true;
     }
     return false;
@@ -107,9 +142,8 @@ class Repairer {
     }
   }
 
-  void blank(const Conditional& c) {
-    for (const ByteRange& directive : c.directives) repairs_.blank(directive);
-    if (c.directives.size() < 3) return;
+  /// The names in all branches but the first stay uses.
+  void blank_others(const Conditional& c) {
     const ByteRange others{c.directives[1].end, c.directives.back().begin};
     repairs_.blank(others);
     for (std::uint32_t at = others.begin; at < others.end; ++at) {

@@ -26,6 +26,7 @@ constinit const LanguageDefinition dart = {
     .dependency_directories = ".dart_tool",
     .grammar = extract::guarded<tree_sitter_dart>,
     .members_in_scope = true,
+    .preprocessor = codefinder::dart::preprocessor,
     .traits = {.module_keywords = "this",
                .keywords = {.result = "return",
                             .leave = "break",

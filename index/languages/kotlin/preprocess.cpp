@@ -1,6 +1,5 @@
 // Edits for syntax that the grammar of Kotlin lacks: `$name` in strings, context parameters,
-// prefixes of raw strings, and modifiers of a constructor on a line of their own. Links of KDoc
-// comments.
+// prefixes of raw strings, and soft keywords as names. Links of KDoc comments.
 #include "index/languages/kotlin/rules.h"
 
 #include "base/strings.h"
@@ -131,7 +130,18 @@ class Repairer {
     at_ = name_end(at_);
     const std::string_view word = text_.substr(begin, at_ - begin);
     if (word == "context" && begins_line(begin)) context_parameters(begin);
-    else if (word == "constructor" && text_.substr(at_).starts_with('(')) constructor(begin);
+    else if (word == "open" || word == "suspend") soft_keyword(begin);
+  }
+
+  /// `open(file)`, `open = true`, `suspend { 1 }`: a name, spelled for the parser with a capital at
+  /// its end. As a modifier it stands before a word, an annotation or a type.
+  void soft_keyword(std::size_t begin) {
+    const std::size_t next = text_.find_first_not_of(" \t", at_);
+    const std::string_view after = text_[begin] == 's' ? "{" : "(.=[";
+    if (next == std::string_view::npos || after.find(text_[next]) == std::string_view::npos) return;
+    if (begin > 0 && text_[begin - 1] == '.') return;
+    const char last = static_cast<char>(text_[at_ - 1] - 'a' + 'A');
+    repairs_.put(static_cast<std::uint32_t>(at_ - 1), {&last, 1});
   }
 
   bool begins_line(std::size_t at) const {
@@ -154,33 +164,6 @@ class Repairer {
     }
     blank(begin, close + 1);
     at_ = close + 1;
-  }
-
-  /// The nearest line above the offset that is no comment.
-  std::string_view line_of_code_before(std::size_t line) const {
-    while (line > 1) {
-      const std::size_t end = line - 1;
-      line = text_.rfind('\n', end - 1) + 1;
-      const std::string_view code = trim(text_.substr(line, end - line));
-      const bool comment = code.starts_with("//") || code.starts_with('*') ||
-                           code.starts_with("/*");
-      if (!code.empty() && !comment) return code;
-    }
-    return {};
-  }
-
-  /// The modifiers of a primary constructor that begin a line after the name of the class.
-  void constructor(std::size_t begin) {
-    const std::size_t line = text_.rfind('\n', begin) + 1;
-    const std::string_view before = trim(text_.substr(line, begin - line));
-    if (line < 2 || before.empty()) return;
-    constexpr Words kModifiers = "internal private protected public actual expect";
-    for (std::string_view rest = before; !rest.empty();)
-      if (!kModifiers.contains(take_until(rest, ' '))) return;
-    const std::string_view header = line_of_code_before(line);
-    const bool ends = !header.empty() && (is_word_char(header.back()) || header.back() == '>');
-    if (!ends || header.find("class ") == std::string_view::npos) return;
-    blank(line, begin);
   }
 
   extract::Repairs& repairs_;

@@ -1,5 +1,5 @@
-// Opens macro calls that hold items, and reads the links of rustdoc to items: [`X`], [X::m],
-// [text](crate::X), [x]: path::X, [fn@x].
+// Opens macro calls that hold items, blanks empty type parameters (`impl<> A`), and reads the links
+// of rustdoc to items: [`X`], [X::m], [text](crate::X), [x]: path::X, [fn@x].
 #include "index/languages/rust/rules.h"
 
 #include "base/strings.h"
@@ -126,7 +126,16 @@ void read_doc_links(ByteRange comment, extract::DocLinks& out) {
 class RustPreprocessor final : public extract::Preprocessor {
  public:
   Edits edits() const override { return Edits::text; }
-  void repair(Repairs& repairs) const override { open_item_macros(repairs); }
+  void repair(Repairs& repairs) const override {
+    open_item_macros(repairs);
+    constexpr std::string_view kEmpty = "impl<>";
+    const std::string_view text = repairs.original();
+    for (std::size_t at = text.find(kEmpty); at != std::string_view::npos;
+         at = text.find(kEmpty, at + 1)) {
+      const auto end = static_cast<std::uint32_t>(at + kEmpty.size());
+      repairs.blank({end - 2, end});
+    }
+  }
   void read_doc_links(ByteRange comment, extract::DocLinks& out) const override {
     rust::read_doc_links(comment, out);
   }

@@ -23,6 +23,7 @@ constinit const LanguageDefinition scala = {
     .module_name = codefinder::jvm::module_name,
     .grammar = extract::guarded<tree_sitter_scala>,
     .members_in_scope = true,
+    .preprocessor = codefinder::scala::preprocessor,
     .traits = {.keywords =
                    {.result = "return", .self = "this", .base = "super", .overriding = "override"},
                .members_in_scope = true,

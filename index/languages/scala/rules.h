@@ -5,6 +5,7 @@
 
 namespace codefinder::scala {
 
+const extract::Preprocessor& preprocessor();
 resolve::LanguageSemantics semantics();
 
 }  // namespace codefinder::scala

@@ -1,6 +1,7 @@
 // Blanks syntax that the grammar of Swift lacks: conditional compilation inside of lists and
 // expressions, `#error` between members, typed throws, arguments of modifiers, newer attributes of
-// types and literals of macros.
+// types, literals of macros, prefixes of expressions (`await`, `consume`, `unsafe`), `()` as a
+// value and names that macros make (`_$id`).
 #include "index/languages/swift/rules.h"
 
 #include "base/strings.h"
@@ -32,14 +33,26 @@ class LineRepairer {
   void run() {
     each("nonisolated(unsafe)", [&](std::size_t at) { blank(at + kIsolation, at + kUnsafe); });
     each("throws(", [&](std::size_t at) { typed_throws(at + kThrows); });
-    for (const std::string_view word : {"sending", "isolated"})
+    for (const std::string_view word : kAttributes)
       each(word, [&](std::size_t at) {
         if (is_attribute(at, word.size())) blank(at, at + word.size());
       });
+    for (const std::string_view word : {"await", "consume", "unsafe"})
+      each(word, [&](std::size_t at) {
+        if (is_prefix(at, word.size())) blank(at, at + word.size());
+      });
+    for (std::size_t at = line_.find("()"); at != std::string_view::npos;
+         at = line_.find("()", at + 2))
+      if (is_value(at)) put_number(at);
+    for (std::size_t at = line_.find("_$"); at != std::string_view::npos;
+         at = line_.find("_$", at + 1))
+      repairs_.put(begin_ + static_cast<std::uint32_t>(at + 1), "S");
     each("#_sourceLocation", [&](std::size_t at) { location(at); });
   }
 
  private:
+  static constexpr std::array<std::string_view, 4> kAttributes = {"sending", "isolated",
+                                                                  "consuming", "borrowing"};
   static constexpr std::size_t kIsolation = std::string_view("nonisolated").size();
   static constexpr std::size_t kUnsafe = std::string_view("nonisolated(unsafe)").size();
   static constexpr std::size_t kThrows = std::string_view("throws").size();
@@ -69,13 +82,40 @@ class LineRepairer {
                      begin_ + static_cast<std::uint32_t>(close)});
   }
 
-  /// An attribute of a type stands between `:`, `(`, `,` or `->` and the type.
+  /// An attribute of a type stands between `:` or `->` and the type, or behind another.
   bool is_attribute(std::size_t at, std::size_t size) const {
-    const std::string_view before = trim(line_.substr(0, at));
+    std::string_view before = trim(line_.substr(0, at));
+    for (const std::string_view word : kAttributes)
+      if (before.ends_with(word)) before = trim(before.substr(0, before.size() - word.size()));
     const std::string_view after = line_.substr(at + size);
     const bool begins = before.ends_with(':') || before.ends_with("->");
     return begins && after.size() > 1 && after[0] == ' ' &&
            (is_identifier_char(after[1]) || after[1] == '@' || after[1] == '(');
+  }
+
+  /// A word before an operand on its line.
+  bool is_prefix(std::size_t at, std::size_t size) const {
+    const std::string_view before = trim(line_.substr(0, at));
+    const std::string_view after = line_.substr(at + size);
+    const bool is_name = before.ends_with('.') || before.ends_with("func") ||
+                         before.ends_with("case") || before.ends_with("let") ||
+                         before.ends_with("var");
+    return !is_name && after.size() > 1 && after[0] == ' ' && is_identifier_char(after[1]) &&
+           !after.starts_with(" in ");
+  }
+
+  /// `send(())`, `f(x: ())`, `return ()`: the empty tuple is no list of parameters there.
+  bool is_value(std::size_t at) const {
+    const std::string_view before = trim(line_.substr(0, at));
+    const std::string_view after = trim(line_.substr(at + 2));
+    if (before.ends_with("return")) return after.empty();
+    const bool begins = before.ends_with('(') || before.ends_with(',') || before.ends_with(':');
+    return begins && (after.starts_with(')') || after.starts_with(',')) &&
+           after.find("->") == std::string_view::npos;
+  }
+
+  void put_number(std::size_t at) const {
+    repairs_.put(begin_ + static_cast<std::uint32_t>(at), "00");
   }
 
   /// With the `=` of a default value before it.

@@ -1,3 +1,4 @@
+// Blanks annotations of `...` (`String @Nullable ... names`), which the grammar of Java lacks.
 // Finds the links of Javadoc comments, by the rules of its documentation comment specification.
 #include "index/languages/java/rules.h"
 
@@ -101,8 +102,32 @@ class Reader {
   extract::DocLinks& out_;
 };
 
+/// Blanks the annotations before the `...` at `dots`; their names stay uses.
+void blank_annotations(extract::Repairs& repairs, std::size_t dots) {
+  const std::string_view text = repairs.original();
+  std::size_t end = dots;
+  for (;;) {
+    while (end > 0 && is_space(text[end - 1])) --end;
+    std::size_t at = end;
+    while (at > 0 && (is_word_char(text[at - 1]) || text[at - 1] == '.')) --at;
+    if (at == end || at == 0 || text[at - 1] != '@') return;
+    const std::string_view name = text.substr(at, end - at);
+    const auto last = static_cast<std::uint32_t>(at + name.rfind('.') + 1);
+    repairs.blank({static_cast<std::uint32_t>(at - 1), last});
+    repairs.mask({last, static_cast<std::uint32_t>(end)});
+    end = at - 1;
+  }
+}
+
 class JavaPreprocessor final : public extract::Preprocessor {
  public:
+  Edits edits() const override { return Edits::text; }
+  void repair(extract::Repairs& repairs) const override {
+    const std::string_view text = repairs.original();
+    for (std::size_t at = text.find("..."); at != std::string_view::npos;
+         at = text.find("...", at + 3))
+      blank_annotations(repairs, at);
+  }
   void read_doc_links(ByteRange comment, extract::DocLinks& out) const override {
     const std::string_view text = out.text().substr(comment.begin, comment.end - comment.begin);
     if (text.size() > 4 && text.starts_with("/**")) Reader(comment, out).run();
