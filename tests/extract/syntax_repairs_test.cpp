@@ -44,28 +44,30 @@ bool uses(const FileFacts& facts, const std::string& name) {
 }
 
 TEST_CASE("syntax repairs: constructors of Kotlin on the line after the class") {
-  check(Language::kotlin,
-        {{"class A {\n  class B\n  private constructor(x: Int) {\n    fun f() {}\n  }\n}\n",
-          "A B f"},
-         {"class A {\n  class B\n  @Inject(\"a b\") internal constructor(x: Int) : C(x) {}\n}\n",
-          "A B"},
-         {"class A\nactual constructor(x: Int) {\n  fun f() {}\n}\n", "A f"},
-         {"class A {\n  val a = b\n  constructor(x: Int) : this() {}\n  class B\n  @C class D\n}\n",
-          "A a constructor B D"}});
+  check(
+      Language::kotlin,
+      {{"class A {\n  class B\n  private constructor(x: Int) {\n    fun f() {}\n  }\n}\n", "A B f"},
+       {"class A {\n  class B\n  @Inject(\"a b\") internal constructor(x: Int) : C(x) {}\n}\n",
+        "A B"},
+       {"class A\nactual constructor(x: Int) {\n  fun f() {}\n}\n", "A f"},
+       {"class A {\n  val a = b\n  constructor(x: Int) : this() {}\n  class B\n  @C class D\n}\n",
+        "A a constructor B D"}});
 }
 
 TEST_CASE("syntax repairs: words of Kotlin that begin with a keyword, or are one") {
-  check(Language::kotlin,
-        {{"class A {\n  fun f() {\n    val a = b\n    in1.skip(2)\n    get_all()\n  }\n}\n", "A f"},
-         {"class A {\n  fun f() {\n    open = true\n    open(file)\n  }\n}\n", "A f"},
-         {"class A {\n  open fun f() = run(suspend { 1 })\n  fun g(h: suspend (Int) -> Int) {}\n}\n",
-          "A f g"}});
+  check(
+      Language::kotlin,
+      {{"class A {\n  fun f() {\n    val a = b\n    in1.skip(2)\n    get_all()\n  }\n}\n", "A f"},
+       {"class A {\n  fun f() {\n    open = true\n    open(file)\n  }\n}\n", "A f"},
+       {"class A {\n  open fun f() = run(suspend { 1 })\n  fun g(h: suspend (Int) -> Int) {}\n}\n",
+        "A f g"}});
   CHECK(uses(extract::extract("fun f() { open(file) }", Language::kotlin), "open"));
 }
 
 TEST_CASE("syntax repairs: annotations of variable arguments in Java") {
-  check(Language::java, {{"class A {\n  void f(String @Nullable ... x) {}\n  void g() {}\n}\n", "A f g"},
-                         {"class A {\n  void f(B<?> @C @d.E... x) {}\n}\n", "A f"}});
+  check(Language::java,
+        {{"class A {\n  void f(String @Nullable ... x) {}\n  void g() {}\n}\n", "A f g"},
+         {"class A {\n  void f(B<?> @C @d.E... x) {}\n}\n", "A f"}});
   CHECK(uses(extract::extract("class A { void f(int @d.E ... x) {} }", Language::java), "E"));
 }
 
@@ -77,10 +79,12 @@ TEST_CASE("syntax repairs: conditionals of C# in lists, switches and before else
         "      case 2:\n        break;\n#else\n      case 3:\n        break;\n#endif\n    }\n  }\n"
         "  void G() {}\n}\n",
         "A F G"},
-       {"class A {\n  void F() {\n    if (a) {\n    }\n#if X\n    else if (b is C d) {\n    }\n#else\n"
+       {"class A {\n  void F() {\n    if (a) {\n    }\n#if X\n    else if (b is C d) {\n    "
+        "}\n#else\n"
         "    else if (c) {\n    }\n#endif\n    else {\n    }\n  }\n  void G() {}\n}\n",
         "A F G"},
-       {"class A {\n  B b = new() {\n    [1] = 2,\n#if X\n    [3] = 4,\n#endif\n  };\n  void G() {}\n}\n",
+       {"class A {\n  B b = new() {\n    [1] = 2,\n#if X\n    [3] = 4,\n#endif\n  };\n  void G() "
+        "{}\n}\n",
         "A b G"},
        {"class A {\n  void F() {\n    f(a,\n#if X\n      b\n#else\n      c\n#endif\n    );\n  }\n"
         "  void G() {}\n}\n",
@@ -88,13 +92,15 @@ TEST_CASE("syntax repairs: conditionals of C# in lists, switches and before else
 }
 
 TEST_CASE("syntax repairs: prefixes of expressions, empty tuples and macro names in Swift") {
-  check(Language::swift,
-        {{"func f() async {\n  if let x = try? await g(1).h(A.self) {\n    k(x)\n  }\n}\nfunc l() {}\n",
-          "f l"},
-         {"func f() {\n  a.send(())\n  b(x: ())\n  return ()\n}\nfunc l(x: () -> Void) {}\n", "f l"},
-         {"func f() {\n  unsafe g(1)\n  _ = consume h\n}\nfunc l(x: consuming sending A.B) {}\n",
-          "f l"},
-         {"struct A {\n  var _$id: Int { 1 }\n}\n", "A _$id"}});
+  check(
+      Language::swift,
+      {{"func f() async {\n  if let x = try? await g(1).h(A.self) {\n    k(x)\n  }\n}\nfunc l() "
+        "{}\n",
+        "f l"},
+       {"func f() {\n  a.send(())\n  b(x: ())\n  return ()\n}\nfunc l(x: () -> Void) {}\n", "f l"},
+       {"func f() {\n  unsafe g(1)\n  _ = consume h\n}\nfunc l(x: consuming sending A.B) {}\n",
+        "f l"},
+       {"struct A {\n  var _$id: Int { 1 }\n}\n", "A _$id"}});
 }
 
 TEST_CASE("syntax repairs: argument lists of base classes in Scala") {
@@ -104,11 +110,13 @@ TEST_CASE("syntax repairs: argument lists of base classes in Scala") {
   CHECK(uses(extract::extract("class A extends B(1)(c)", Language::scala), "c"));
 }
 
-TEST_CASE("syntax repairs: newer syntax of Dart and Rust") {
+TEST_CASE("syntax repairs: newer syntax of Dart, TypeScript and Rust") {
   check(Language::dart,
         {{"library;\nclass A {\n  abstract final int? b;\n  void c() {}\n}\n", "A b c"},
          {"void f(Object o) {\n  switch (o) {\n    case A():\n      g();\n  }\n}\nvoid h() {}\n",
           "f h"}});
+  check(Language::typescript, {{"export type * from './a';\nexport type B = 1;\n", "B"},
+                               {"export type * as c from './a';\n", ""}});
   check(Language::rust, {{"impl<> A {\n  fn b() {}\n}\n", "A b"}});
 }
 

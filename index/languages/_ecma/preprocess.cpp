@@ -8,7 +8,7 @@
 #include "index/extract/walk/doc_links.h"
 #include "index/languages/_ecma/jsdoc_text.h"
 #include "index/languages/_ecma/jsdoc_types.h"
-#include "index/languages/_ecma/using_declarations.h"
+#include "index/languages/_ecma/newer_syntax.h"
 
 #include <algorithm>
 #include <array>
@@ -252,7 +252,7 @@ const extract::Preprocessor& preprocessor() {
 const extract::Preprocessor& repairing_preprocessor() {
   class Repairing final : public EcmaPreprocessor {
     Edits edits() const override { return Edits::text; }
-    void repair(extract::Repairs& repairs) const override { repair_using(repairs); }
+    void repair(extract::Repairs& repairs) const override { repair_newer_syntax(repairs); }
   };
   static const Repairing one;
   return one;

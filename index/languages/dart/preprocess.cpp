@@ -25,8 +25,8 @@ class LineRepairer {
   static constexpr std::string_view kAbstract = "abstract ";
 
   void blank(std::size_t from, std::size_t to) {
-    repairs_.blank({static_cast<std::uint32_t>(begin_ + from),
-                    static_cast<std::uint32_t>(begin_ + to)});
+    repairs_.blank(
+        {static_cast<std::uint32_t>(begin_ + from), static_cast<std::uint32_t>(begin_ + to)});
   }
 
   /// `abstract final int x;`: classes and mixins have no semicolon.

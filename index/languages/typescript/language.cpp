@@ -15,10 +15,10 @@
 #include "index/extract/repair/preprocessor.h"
 #include "index/extract/repair/repairs.h"
 #include "index/languages/_ecma/global_names.h"
+#include "index/languages/_ecma/newer_syntax.h"
 #include "index/languages/_ecma/preprocess.h"
 #include "index/languages/_ecma/rules.h"
 #include "index/languages/_ecma/semantics.h"
-#include "index/languages/_ecma/using_declarations.h"
 
 #include <algorithm>
 #include <array>
@@ -120,7 +120,7 @@ class TypeScriptPreprocessor final : public ecma::EcmaPreprocessor {
   Edits edits() const override { return Edits::text; }
   void repair(Repairs& repairs) const override {
     break_signatures(repairs);
-    ecma::repair_using(repairs);
+    ecma::repair_newer_syntax(repairs);
   }
 };
 

@@ -1,5 +1,6 @@
-// Finds the word `using` where a statement or the head of a loop begins, before a name.
-#include "index/languages/_ecma/using_declarations.h"
+// Finds the word `using` where a statement or the head of a loop begins, before a name, and
+// `export type *`.
+#include "index/languages/_ecma/newer_syntax.h"
 
 #include "base/strings.h"
 
@@ -40,7 +41,9 @@ bool begins_statement(std::string_view text, std::size_t at) {
   return before == 0 || std::string_view("\n\r;{}(").find(text[before - 1]) != std::string::npos;
 }
 
-}  // namespace
+void blank(extract::Repairs& repairs, std::size_t begin, std::size_t end) {
+  repairs.blank({static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)});
+}
 
 void repair_using(extract::Repairs& repairs) {
   const std::string_view text = repairs.original();
@@ -51,11 +54,24 @@ void repair_using(extract::Repairs& repairs) {
     const bool awaits = before < at && text.substr(0, before).ends_with(kAwait);
     const std::size_t begin = awaits ? before - kAwait.size() : at;
     if ((begin > 0 && is_name_char(text[begin - 1])) || !begins_statement(text, begin)) continue;
-    if (awaits)
-      repairs.blank(
-          {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(at + kWord.size())});
+    if (awaits) blank(repairs, begin, at + kWord.size());
     repairs.put(static_cast<std::uint32_t>(begin), kConst);
   }
+}
+
+void repair_type_exports(extract::Repairs& repairs) {
+  constexpr std::string_view kExport = "export type *", kKept = "export ", kStar = "*";
+  const std::string_view text = repairs.original();
+  for (std::size_t at = text.find(kExport); at != std::string_view::npos;
+       at = text.find(kExport, at + 1))
+    blank(repairs, at + kKept.size(), at + kExport.size() - kStar.size());
+}
+
+}  // namespace
+
+void repair_newer_syntax(extract::Repairs& repairs) {
+  repair_using(repairs);
+  repair_type_exports(repairs);
 }
 
 }  // namespace codefinder::ecma
