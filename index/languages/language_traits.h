@@ -48,6 +48,7 @@ struct ContainerNames {
   Words taking_methods{};      // Methods whose arguments are elements.
   Words callbacks_first{};     // Methods that pass an element as the first argument.
   Words callbacks_second{};    // Methods that pass an element as the second argument.
+  Words callbacks_self{};      // Methods of any type that pass the receiver as the first argument.
 };
 
 /// Keywords that refer to something, by its kind.

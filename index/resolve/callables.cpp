@@ -189,14 +189,16 @@ Values CallResolver::library_callback_argument(FileId file, const Expr& argument
                                  : nullptr;
   const ContainerNames* names = parts_.traits(file).containers;
   if (!method || names == nullptr || number > 1) return {};
+  const std::string_view name = facts.str(method->name);
+  if (number == 0 && method->receiver.valid() && names->callbacks_self.contains(name))
+    return parts_.values.evaluate(file, method->receiver);
   const Words callbacks = number == 0 ? names->callbacks_first : names->callbacks_second;
-  if (!callbacks.contains(facts.str(method->name))) return {};
+  if (!callbacks.contains(name)) return {};
   // `import('./a').then(…)`: a promise of the module, whose name the method is not.
   const bool imports = method->binding == Binding::import_ && method->role == Role::import_;
   Values found = imports ? parts_.imports.module(file, ImportIndex(method->target), {}) : Values{};
-  std::erase_if(found, [&](const Value& module) {
-    return !parts_.members.find(module, facts.str(method->name)).empty();
-  });
+  std::erase_if(found,
+                [&](const Value& module) { return !parts_.members.find(module, name).empty(); });
   if (!method->receiver.valid()) return found;
   const bool promised = is_call_of_async(parts_, file, method->receiver);
   for (const Value& receiver : Values(parts_.values.evaluate(file, method->receiver)))

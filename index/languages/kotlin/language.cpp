@@ -9,6 +9,34 @@ extern "C" const TSLanguage* tree_sitter_kotlin();
 
 namespace codefinder::language_rows {
 
+namespace {
+
+constexpr ContainerNames kContainers = {
+    .builtins = common::kBuiltins,
+    .wrappers = "Lazy Deferred StateFlow MutableStateFlow Optional",
+    .unwrapping_methods =
+        "first firstOrNull last lastOrNull single singleOrNull find findLast get getOrNull "
+        "getValue getOrElse getOrPut getOrDefault random randomOrNull elementAt elementAtOrNull "
+        "min max minOrNull maxOrNull minBy maxBy minByOrNull maxByOrNull removeFirst removeLast "
+        "removeAt await value orElse orElseThrow requireNotNull checkNotNull pop peek poll next",
+    .keeping_methods =
+        "filter filterNot filterNotNull sorted sortedBy sortedByDescending sortedWith reversed "
+        "asReversed shuffled distinct distinctBy take takeLast takeWhile drop dropLast dropWhile "
+        "toList toMutableList toSet toMutableSet asSequence asIterable toSortedSet iterator plus "
+        "minus union intersect subtract orEmpty onEach subList asFlow ifEmpty",
+    .element_operators = common::kElementOperators,
+    .callbacks_first =
+        "forEach map mapNotNull filter filterNot flatMap any all none count find findLast first "
+        "firstOrNull last lastOrNull single singleOrNull sortedBy sortedByDescending sortBy "
+        "groupBy associateBy associateWith associate partition sumOf maxBy minBy maxByOrNull "
+        "minByOrNull maxOf minOf takeWhile dropWhile distinctBy onEach removeIf removeAll "
+        "retainAll indexOfFirst indexOfLast joinToString collect mapTo filterTo",
+    .callbacks_second = "forEachIndexed mapIndexed filterIndexed fold reduce onEachIndexed",
+    .callbacks_self = "let also use takeIf takeUnless",
+};
+
+}  // namespace
+
 constinit const LanguageDefinition kotlin = {
     .language = Language::kotlin,
     .name = "kotlin",
@@ -41,7 +69,7 @@ constinit const LanguageDefinition kotlin = {
                .has_keyword_arguments = true,
                .substitutes_type_parameters = true,
                .map_types = "Map MutableMap HashMap LinkedHashMap",
-               .containers = &common::kContainers},
+               .containers = &kContainers},
     .semantics = codefinder::kotlin::semantics,
     .scip_name = "Kotlin",
 };

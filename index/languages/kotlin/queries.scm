@@ -108,6 +108,9 @@
   (#set! in_function variable) (#set! visible after) (#set! flag exported))
 ((property_declaration (variable_declaration (identifier) @name) "=" . (_) @value) @definition.property
   (#set! in_function variable) (#set! visible after))
+((property_declaration (variable_declaration (identifier) @name)
+   (property_delegate (call_expression . (identifier) @_lazy (annotated_lambda)) @value)) @definition.property
+  (#eq? @_lazy "lazy") (#set! in_function variable) (#set! visible after))
 ((property_declaration [(user_type) @qualifier (nullable_type (user_type) @qualifier) (parenthesized_type (_) @qualifier)]
    . (variable_declaration (identifier) @name)) @definition.property (#set! in_function variable) (#set! visible after))
 ((property_declaration (modifiers (property_modifier)) (variable_declaration (identifier) @name)) @definition.constant)
@@ -141,8 +144,14 @@
 ; They return what they are called on.
 ((call_expression . (navigation_expression (_) @expr.same . (identifier) @_same .))
   (#any-of? @_same "apply" "also" "takeIf" "takeUnless" "onEach"))
+; Their result is the last expression of their block.
+((call_expression . [(identifier) @_block (navigation_expression (_) (identifier) @_block .)] (annotated_lambda (lambda_literal (_) @expr.same .)))
+  (#any-of? @_block "run" "let" "with" "use" "lazy" "runBlocking" "withContext" "synchronized" "coroutineScope"))
 (call_expression . (_) @expr.call (type_arguments (type_projection (_) @expr.argument)+))
 (call_expression . (_) @expr.call)
+(try_expression . (block (_) @expr.same .))
+(when_expression (when_entry [(block (_) @expr.same .) (_) @expr.same] .))
+(if_expression condition: (_) . (block (_) @expr.same .))
 (constructor_invocation . (_) @expr.instance)
 (as_expression right: (_) @expr.instance)
 (parenthesized_expression (_) @expr.same)
@@ -185,5 +194,6 @@
 ; ---- What lambda expressions are expected to be
 (call_expression . (_) @expect.call (value_arguments) @expected)
 (value_arguments (value_argument (lambda_literal) @expected .) @expect.same)
+(call_expression . (_) @expect.call . (annotated_lambda) @expected)
 (property_declaration (variable_declaration (identifier) . (_) @expect.type) "=" . (_) @expected)
 (lambda_literal (lambda_parameters) @expected) @expect.parameter
