@@ -211,9 +211,9 @@
   . (pattern . (simple_identifier) @name @definition.variable .)) (#set! visible name)
   (#set! value element))
 
-(pattern bound_identifier: (simple_identifier) @pattern)
+((pattern bound_identifier: (simple_identifier) @pattern) (#set! value keep))
 (pattern (pattern) @pattern.parts)
-(pattern . (simple_identifier) @pattern .)
+((pattern . (simple_identifier) @pattern .) (#set! value keep))
 (simple_identifier) @pattern.name
 (wildcard_pattern) @pattern.none
 
