@@ -8,6 +8,26 @@ extern "C" const TSLanguage* tree_sitter_dart();
 
 namespace codefinder::language_rows {
 
+namespace {
+
+constexpr ContainerNames kDartContainers = {
+    .builtins = common::kBuiltins,
+    .wrappers = "Future FutureOr ValueNotifier ValueListenable",
+    .unwrapping_methods =
+        "firstWhere lastWhere singleWhere elementAt removeAt removeLast removeFirst putIfAbsent "
+        "reduce elementAtOrNull",
+    .keeping_methods =
+        "where take takeWhile skip skipWhile toList toSet followedBy sublist getRange asStream "
+        "cast",
+    .element_operators = common::kElementOperators,
+    .callbacks_first =
+        "forEach map where firstWhere lastWhere singleWhere any every takeWhile skipWhile expand "
+        "removeWhere retainWhere indexWhere listen then whenComplete",
+    .callbacks_second = "fold",
+};
+
+}  // namespace
+
 constinit const LanguageDefinition dart = {
     .language = Language::dart,
     .name = "dart",
@@ -43,7 +63,7 @@ constinit const LanguageDefinition dart = {
                .has_keyword_arguments = true,
                .substitutes_type_parameters = true,
                .map_types = "Map",
-               .containers = &common::kContainers},
+               .containers = &kDartContainers},
     .semantics = codefinder::dart::semantics,
     .scip_name = "Dart",
 };

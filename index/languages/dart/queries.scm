@@ -244,6 +244,12 @@
 ((record_type (record_type_field)+ @expr.argument) @expr.literal (#set! type "tuple"))
 (record_type_field . (_) @expr.same)
 
+; ---- What function expressions are expected to be
+(selector . (_) @expect.call (argument_part (arguments) @expected))
+(argument_part . (_) @expect.call (arguments) @expected)
+(argument (function_expression) @expected) @expect.same
+(function_expression parameters: (formal_parameter_list) @expected) @expect.parameter
+
 ; ---- What keywords leave
 [(function_signature) (getter_signature) (setter_signature) (function_expression) (method_signature)] @construct.function
 [(for_statement) (while_statement) (do_statement)] @construct.loop

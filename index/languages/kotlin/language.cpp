@@ -11,7 +11,7 @@ namespace codefinder::language_rows {
 
 namespace {
 
-constexpr ContainerNames kContainers = {
+constexpr ContainerNames kKotlinContainers = {
     .builtins = common::kBuiltins,
     .wrappers = "Lazy Deferred StateFlow MutableStateFlow Optional",
     .unwrapping_methods =
@@ -69,7 +69,7 @@ constinit const LanguageDefinition kotlin = {
                .has_keyword_arguments = true,
                .substitutes_type_parameters = true,
                .map_types = "Map MutableMap HashMap LinkedHashMap",
-               .containers = &kContainers},
+               .containers = &kKotlinContainers},
     .semantics = codefinder::kotlin::semantics,
     .scip_name = "Kotlin",
 };

@@ -12,6 +12,23 @@ namespace codefinder::language_rows {
 
 namespace {
 constexpr std::array<std::string_view, 1> kInitializers = {"init"};
+
+constexpr ContainerNames kSwiftContainers = {
+    .builtins = common::kBuiltins,
+    .wrappers = "Optional Published State Binding ObservedObject StateObject Bindable",
+    .unwrapping_methods =
+        "first last min max randomElement popLast popFirst removeFirst removeLast remove "
+        "next reduce",
+    .keeping_methods =
+        "filter sorted reversed shuffled prefix suffix dropFirst dropLast drop lazy makeIterator "
+        "enumerated",
+    .element_operators = common::kElementOperators,
+    .taking_methods = "append insert",
+    .callbacks_first =
+        "forEach map compactMap flatMap filter first last firstIndex lastIndex contains "
+        "allSatisfy removeAll sorted sort min max partition drop prefix",
+    .callbacks_second = "sorted sort min max reduce",
+};
 }  // namespace
 
 constinit const LanguageDefinition swift = {
@@ -51,7 +68,7 @@ constinit const LanguageDefinition swift = {
                .has_keyword_arguments = true,
                .substitutes_type_parameters = true,
                .map_types = "Dictionary",
-               .containers = &common::kContainers},
+               .containers = &kSwiftContainers},
     .semantics = codefinder::swift::semantics,
     .scip_name = "Swift",
 };

@@ -275,7 +275,9 @@
 (property_declaration (type_annotation) @expect.type . value: (_) @expected)
 (assignment target: (directly_assignable_expression (_) @expect.value) result: (_) @expected)
 (call_expression . (_) @expect.call (call_suffix (value_arguments) @expected))
+(call_expression . (_) @expect.call . (call_suffix . (lambda_literal)) @expected)
 (value_argument value: (_) @expected) @expect.same
+(lambda_literal type: (lambda_function_type (lambda_function_type_parameters) @expected)) @expect.parameter
 (equality_expression lhs: (_) @expect.value rhs: (_) @expected)
 (function_declaration "->" . (_) @expect.returns)
 (control_transfer_statement result: (_) @expected) @expect.return
