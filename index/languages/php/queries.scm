@@ -251,6 +251,7 @@
 (subscript_expression . (_) @expr.element)
 (match_expression body: (match_block . (match_conditional_expression return_expression: (_) @expr.either) . (match_conditional_expression return_expression: (_) @expr.or)))
 (match_expression body: (match_block . (match_conditional_expression return_expression: (_) @expr.same)))
+(match_expression body: (match_block . (match_default_expression return_expression: (_) @expr.same)))
 ((array_creation_expression . (array_element_initializer (_) @expr.argument .)) @expr.literal (#set! type "array"))
 ((array_creation_expression) @expr.literal (#set! type "array"))
 (anonymous_function parameters: (_) @expr.parameters return_type: (_) @expr.callable)

@@ -9,6 +9,27 @@ extern "C" const TSLanguage* tree_sitter_scala();
 
 namespace codefinder::language_rows {
 
+namespace {
+
+constexpr ContainerNames kScalaContainers = {
+    .builtins = common::kBuiltins,
+    .wrappers = "Option Some Try Success Future Eval Ref",
+    .unwrapping_methods =
+        "get getOrElse head last headOption lastOption find max min maxBy minBy reduce orNull next "
+        "apply reduceLeft dequeue pop top",
+    .keeping_methods =
+        "filter filterNot sorted sortBy sortWith reverse distinct distinctBy take takeWhile drop "
+        "dropWhile toList toSeq toVector toSet tail init iterator view orElse withFilter slice "
+        "takeRight dropRight",
+    .element_operators = common::kElementOperators,
+    .callbacks_first =
+        "foreach map flatMap filter filterNot exists forall find count sortBy groupBy partition "
+        "collect takeWhile dropWhile maxBy minBy withFilter distinctBy",
+    .callbacks_second = "foldLeft",
+};
+
+}  // namespace
+
 constinit const LanguageDefinition scala = {
     .language = Language::scala,
     .name = "scala",
@@ -34,7 +55,7 @@ constinit const LanguageDefinition scala = {
                .has_keyword_arguments = true,
                .substitutes_type_parameters = true,
                .map_types = "Map HashMap TreeMap SortedMap ListMap",
-               .containers = &common::kContainers},
+               .containers = &kScalaContainers},
     .semantics = codefinder::scala::semantics,
     .scip_name = "Scala",
 };

@@ -158,7 +158,6 @@
 ((class_parameter (modifiers (access_modifier)) name: (identifier) @name) @definition.property (#set! unflag exported))
 (parameter name: (identifier) @name type: (_) @type) @definition.parameter
 (binding name: (identifier) @name type: (_)? @type) @definition.parameter
-(lambda_expression parameters: (identifier) @name @definition.parameter)
 (colon_argument lambda_start: (identifier) @name @definition.parameter)
 (self_type . (identifier) @name @definition.variable)
 (name_and_type name: (identifier) @ignore)
@@ -248,5 +247,8 @@
 ; ---- What functions are expected to be
 (call_expression function: (_) @expect.call arguments: (arguments) @expected)
 (val_definition type: (_) @expect.type value: (_) @expected)
+(call_expression function: (_) @expect.call arguments: (block . (lambda_expression)) @expected)
 (lambda_expression parameters: (identifier) @expected) @expect.parameter
+; Behind the pattern before, whose expectation it needs.
+((lambda_expression parameters: (identifier) @name @definition.parameter) (#set! scope inner))
 (lambda_expression parameters: (bindings) @expected) @expect.parameter
