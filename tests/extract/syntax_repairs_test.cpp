@@ -64,6 +64,14 @@ TEST_CASE("syntax repairs: words of Kotlin that begin with a keyword, or are one
   CHECK(uses(extract::extract("fun f() { open(file) }", Language::kotlin), "open"));
 }
 
+TEST_CASE("syntax repairs: guards and empty arrays of Kotlin") {
+  const char* guarded =
+      "fun f(x: Any) = when (x) {\n  is A if x.b -> 1\n  else -> 2\n}\nfun g() {}\n";
+  check(Language::kotlin,
+        {{guarded, "f g"}, {"annotation class A(val b: Array<String> = [])\nclass C\n", "A b C"}});
+  CHECK(uses(extract::extract(guarded, Language::kotlin), "x"));
+}
+
 TEST_CASE("syntax repairs: annotations of variable arguments in Java") {
   check(Language::java,
         {{"class A {\n  void f(String @Nullable ... x) {}\n  void g() {}\n}\n", "A f g"},
@@ -114,10 +122,13 @@ TEST_CASE("syntax repairs: newer syntax of Dart, TypeScript and Rust") {
   check(Language::dart,
         {{"library;\nclass A {\n  abstract final int? b;\n  void c() {}\n}\n", "A b c"},
          {"void f(Object o) {\n  switch (o) {\n    case A():\n      g();\n  }\n}\nvoid h() {}\n",
-          "f h"}});
+          "f h"},
+         {"int f(Object o) => switch (o) {\n  A() => 1,\n  _ => 2\n};\nvoid h() {}\n", "f h"}});
   check(Language::typescript, {{"export type * from './a';\nexport type B = 1;\n", "B"},
                                {"export type * as c from './a';\n", ""}});
-  check(Language::rust, {{"impl<> A {\n  fn b() {}\n}\n", "A b"}});
+  check(Language::rust,
+        {{"impl<> A {\n  fn b() {}\n}\n", "A b"},
+         {"unsafe extern \"C\" {\n  pub safe fn a();\n  safe static B: i32;\n}\n", "a B"}});
 }
 
 }  // namespace codefinder::syntax_repairs_test

@@ -19,6 +19,7 @@ class LineRepairer {
     if (line_ == "library;") blank(0, line_.size());
     else if (line_.starts_with(kAbstract)) field();
     else if (line_.starts_with("case ")) pattern();
+    else if (!line_.empty() && is_upper(line_[0])) arm();
   }
 
  private:
@@ -33,6 +34,14 @@ class LineRepairer {
   void field() {
     if (line_.ends_with(';') && line_.find(" class ") == std::string_view::npos)
       blank(0, kAbstract.size());
+  }
+
+  /// `Data() => 1,` of a `switch` expression: constructors have no `=>`.
+  void arm() {
+    std::size_t at = 0;
+    while (at < line_.size() && (is_word_char(line_[at]) || line_[at] == '.')) ++at;
+    const std::string_view after = line_.substr(at);
+    if (after.starts_with("() =>") || after.starts_with("() when ")) blank(at, at + 2);
   }
 
   void pattern() {

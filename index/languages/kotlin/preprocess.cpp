@@ -1,5 +1,6 @@
 // Edits for syntax that the grammar of Kotlin lacks: `$name` in strings, context parameters,
-// prefixes of raw strings, and soft keywords as names. Links of KDoc comments.
+// prefixes of raw strings, soft keywords as names, guards of `when`, and empty arrays. Links of
+// KDoc comments.
 #include "index/languages/kotlin/rules.h"
 
 #include "base/strings.h"
@@ -34,6 +35,7 @@ class Repairer {
       else if (text_[at_] == '"') string();
       else if (text_[at_] == '\'') character();
       else if (begins_name(text_[at_])) word();
+      else if (starts("[]")) empty_array();
       else ++at_;
     }
   }
@@ -131,6 +133,7 @@ class Repairer {
     const std::string_view word = text_.substr(begin, at_ - begin);
     if (word == "context" && begins_line(begin)) context_parameters(begin);
     else if (word == "open" || word == "suspend") soft_keyword(begin);
+    else if ((word == "is" || word == "in" || word == "else") && begins_line(begin)) guard();
   }
 
   /// `open(file)`, `open = true`, `suspend { 1 }`: a name, spelled for the parser with a capital at
@@ -142,6 +145,26 @@ class Repairer {
     if (begin > 0 && text_[begin - 1] == '.') return;
     const char last = static_cast<char>(text_[at_ - 1] - 'a' + 'A');
     repairs_.put(static_cast<std::uint32_t>(at_ - 1), {&last, 1});
+  }
+
+  /// `is A if a.b -> …`: the first name of the guard stays a use.
+  void guard() {
+    const std::string_view line = text_.substr(at_, text_.find('\n', at_) - at_);
+    const std::size_t arrow = line.find(" -> "), word = line.find(" if ");
+    if (arrow == std::string_view::npos || word > arrow) return;
+    std::size_t name = at_ + word + std::string_view(" if ").size();
+    while (name < at_ + arrow && !begins_name(text_[name])) ++name;
+    blank(at_ + word, at_ + arrow);
+    repairs_.mask({static_cast<std::uint32_t>(name), name_end(name)});
+    at_ += arrow;
+  }
+
+  /// `= []`, for the parser a number.
+  void empty_array() {
+    const char before = at_ > 0 ? text_[at_ - 1] : '\n';
+    if (std::string_view(" (,=").find(before) != std::string_view::npos)
+      repairs_.put(static_cast<std::uint32_t>(at_), "00");
+    at_ += 2;
   }
 
   bool begins_line(std::size_t at) const {

@@ -1,5 +1,6 @@
-// Opens macro calls that hold items, blanks empty type parameters (`impl<> A`), and reads the links
-// of rustdoc to items: [`X`], [X::m], [text](crate::X), [x]: path::X, [fn@x].
+// Opens macro calls that hold items, blanks what the grammar of Rust lacks (`impl<> A`, `unsafe`
+// and `safe` of foreign items), and reads the links of rustdoc to items: [`X`], [X::m],
+// [text](crate::X), [x]: path::X, [fn@x].
 #include "index/languages/rust/rules.h"
 
 #include "base/strings.h"
@@ -9,6 +10,7 @@
 
 #include <algorithm>
 #include <array>
+#include <string>
 
 namespace codefinder::rust {
 
@@ -123,18 +125,29 @@ void read_doc_links(ByteRange comment, extract::DocLinks& out) {
   if (line || (block && text.size() > 4)) Reader(comment, out).run();
 }
 
+struct Blanked {
+  std::string_view before, blanked, after;
+};
+
+void blank_each(Repairs& repairs, const Blanked& what) {
+  const std::string_view text = repairs.original();
+  const std::string all = std::string(what.before).append(what.blanked).append(what.after);
+  for (std::size_t at = text.find(all); at != std::string_view::npos; at = text.find(all, at + 1)) {
+    const auto begin = static_cast<std::uint32_t>(at + what.before.size());
+    repairs.blank({begin, begin + static_cast<std::uint32_t>(what.blanked.size())});
+  }
+}
+
 class RustPreprocessor final : public extract::Preprocessor {
  public:
   Edits edits() const override { return Edits::text; }
   void repair(Repairs& repairs) const override {
     open_item_macros(repairs);
-    constexpr std::string_view kEmpty = "impl<>";
-    const std::string_view text = repairs.original();
-    for (std::size_t at = text.find(kEmpty); at != std::string_view::npos;
-         at = text.find(kEmpty, at + 1)) {
-      const auto end = static_cast<std::uint32_t>(at + kEmpty.size());
-      repairs.blank({end - 2, end});
-    }
+    blank_each(repairs, {.before = "impl", .blanked = "<>", .after = ""});
+    if (repairs.original().find("extern \"") == std::string_view::npos) return;
+    blank_each(repairs, {.before = "", .blanked = "unsafe", .after = " extern \""});
+    for (const std::string_view item : {" fn ", " static "})
+      blank_each(repairs, {.before = " ", .blanked = "safe", .after = item});
   }
   void read_doc_links(ByteRange comment, extract::DocLinks& out) const override {
     rust::read_doc_links(comment, out);

@@ -37,6 +37,8 @@ class LineRepairer {
       each(word, [&](std::size_t at) {
         if (is_attribute(at, word.size())) blank(at, at + word.size());
       });
+    for (const std::string_view word : {"distributed", "isolated"})
+      if (line_.starts_with(word) && is_modifier(line_.substr(word.size()))) blank(0, word.size());
     for (const std::string_view word : {"await", "consume", "unsafe"})
       each(word, [&](std::size_t at) {
         if (is_prefix(at, word.size())) blank(at, at + word.size());
@@ -91,6 +93,11 @@ class LineRepairer {
     const bool begins = before.ends_with(':') || before.ends_with("->");
     return begins && after.size() > 1 && after[0] == ' ' &&
            (is_identifier_char(after[1]) || after[1] == '@' || after[1] == '(');
+  }
+
+  static bool is_modifier(std::string_view after) {
+    return after.starts_with(" func ") || after.starts_with(" deinit") ||
+           after.starts_with(" actor ");
   }
 
   /// A word before an operand on its line.
