@@ -6,6 +6,7 @@
 #include "index/resolve/path_texts.h"
 #include "index/resolve/plain_rules.h"
 #include "index/resolve/resolver.h"
+#include "index/resolve/structural_types.h"
 
 #include <algorithm>
 
@@ -23,6 +24,7 @@ LanguageRules combined(const LanguageDefinition& language) {
   static const OverloadRules kOverloads;
   static const LibraryTypes kLibrary;
   static const PathTexts kPaths;
+  static const StructuralTypes kStructural;
   const LanguageSemantics own = language.semantics != nullptr ? language.semantics()
                                                               : plain_semantics();
   return {language.traits,
@@ -30,7 +32,8 @@ LanguageRules combined(const LanguageDefinition& language) {
           own.visibility != nullptr ? *own.visibility : kVisibility,
           own.overloads != nullptr ? *own.overloads : kOverloads,
           own.library != nullptr ? *own.library : kLibrary,
-          own.paths != nullptr ? *own.paths : kPaths};
+          own.paths != nullptr ? *own.paths : kPaths,
+          own.structural != nullptr ? *own.structural : kStructural};
 }
 
 const std::vector<LanguageRules>& all_rules() {
@@ -132,33 +135,30 @@ bool OverloadRules::same_parameters(Resolver& resolver, SymbolRef one, SymbolRef
 bool OverloadRules::is_accessor(const FileFacts&, const Symbol&) const { return false; }
 
 std::vector<SymbolRef> OverloadRules::overridden(Resolver&, SymbolRef) const { return {}; }
-std::vector<ByteRange> OverloadRules::written_values(std::string_view, ByteRange) const {
-  return {};
-}
 std::vector<SymbolRef> OverloadRules::merged(Resolver&, SymbolRef) const { return {}; }
 
 Values LibraryTypes::result_of_call(Resolver&, const Value&, FileId, OccurrenceIndex) const {
   return {};
 }
 std::string_view LibraryTypes::result_type(std::string_view) const { return {}; }
-Values LibraryTypes::inherited_member(Resolver&, const Value&, std::string_view) const {
-  return {};
-}
-Values LibraryTypes::inherited_parameter(Resolver&, const Value&, std::string_view,
-                                         std::uint32_t) const {
-  return {};
-}
 Values LibraryTypes::applied_type(Resolver&, const Value&) const { return {}; }
 Values LibraryTypes::iterated(const Value&) const { return {}; }
 Values LibraryTypes::loop_values(Resolver&, const Value&) const { return {}; }
 Values LibraryTypes::contents(Resolver&, const Value&) const { return {}; }
 Values LibraryTypes::member(Resolver&, const Value&, std::string_view) const { return {}; }
 std::string_view LibraryTypes::dereferenced(std::string_view) const { return {}; }
+
+Values LibraryTypes::inherited_member(Resolver&, const Value&, std::string_view) const {
+  return {};
+}
+Values LibraryTypes::inherited_parameter(Resolver&, const Value&, std::string_view,
+                                          std::uint32_t) const {
+  return {};
+}
 Values LibraryTypes::extension_methods(Resolver&, FileId, const Value&, std::string_view) const {
   return {};
 }
 bool LibraryTypes::is_receiver(const FileFacts&, SymbolIndex, ExprIndex) const { return false; }
-
 Values LibraryTypes::implicit_values(Resolver&, SymbolRef) const { return {}; }
 
 std::string_view bound_name(const LanguageTraits& traits, const FileFacts& facts,

@@ -1,6 +1,6 @@
-// The rules in which languages differ, for the resolver: traits (data) and five interfaces, of
-// which PathTexts has a header of its own.  Their implementations are in the languages' folders;
-// they have no state and cache in Context.
+// The rules in which languages differ, for the resolver: traits (data) and six interfaces, of
+// which PathTexts and StructuralTypes have headers of their own.  Their implementations are in the
+// languages' folders; they have no state and cache in Context.
 #pragma once
 
 #include "index/languages/language_traits.h"
@@ -17,6 +17,7 @@ namespace codefinder::resolve {
 
 class PathTexts;
 class Resolver;
+class StructuralTypes;
 
 /// A module as a file names it.
 struct ImportRequest {
@@ -111,8 +112,6 @@ class OverloadRules {
   virtual bool is_accessor(const FileFacts& facts, const Symbol& symbol) const;
   /// The methods that override, or are overridden by, this one.
   virtual std::vector<SymbolRef> overridden(Resolver& resolver, SymbolRef symbol) const;
-  /// The values without a name that are written for a type where it is used: literals, functions.
-  virtual std::vector<ByteRange> written_values(std::string_view text, ByteRange type) const;
   /// The other symbols that the language merges with this one into a single entity.
   virtual std::vector<SymbolRef> merged(Resolver& resolver, SymbolRef symbol) const;
 };
@@ -170,6 +169,7 @@ struct LanguageSemantics {
   const OverloadRules* overloads = nullptr;
   const LibraryTypes* library = nullptr;
   const PathTexts* paths = nullptr;
+  const StructuralTypes* structural = nullptr;
 };
 
 /// All rules of one language.
@@ -180,6 +180,7 @@ struct LanguageRules {
   const OverloadRules& overloads;
   const LibraryTypes& library;
   const PathTexts& paths;
+  const StructuralTypes& structural;
 };
 const LanguageRules& rules_of(Language language);
 /// The rules of the language whose packages have this scope; plain text's rules if none has.

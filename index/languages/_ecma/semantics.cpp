@@ -8,7 +8,7 @@
 #include "index/languages/_ecma/library.h"
 #include "index/languages/_ecma/module_paths.h"
 #include "index/languages/_ecma/overloads.h"
-#include "index/languages/_ecma/written_values.h"
+#include "index/languages/_ecma/structural_types.h"
 #include "index/resolve/resolver.h"
 
 #include <algorithm>
@@ -310,10 +310,6 @@ class EcmaOverloads : public OverloadRules {
     return ecma::takes_count(facts, function, arguments);
   }
 
-  std::vector<ByteRange> written_values(std::string_view text, ByteRange type) const override {
-    return ecma::written_values(text, type);
-  }
-
   /// TypeScript merges interfaces with the same name, and a namespace, class, function or variable
   /// with them.
   std::vector<SymbolRef> merged(Resolver& resolver, SymbolRef ref) const override {
@@ -347,6 +343,9 @@ class EcmaLibrary : public LibraryTypes {
   Values applied_type(Resolver& resolver, const Value& generic) const override {
     return ecma::applied_type(resolver, generic);
   }
+  std::string_view dereferenced(std::string_view type) const override {
+    return interface_of_primitive(type);
+  }
   Values inherited_member(Resolver& resolver, const Value& base,
                           std::string_view name) const override {
     return ecma::component_member(resolver, base, name);
@@ -358,9 +357,6 @@ class EcmaLibrary : public LibraryTypes {
   bool is_receiver(const FileFacts& facts, SymbolIndex, ExprIndex result) const override {
     return is_self(facts, result);
   }
-  std::string_view dereferenced(std::string_view type) const override {
-    return interface_of_primitive(type);
-  }
 };
 
 }  // namespace
@@ -370,7 +366,11 @@ LanguageSemantics semantics() {
   static const EcmaVisibility kVisibility;
   static const EcmaOverloads kOverloads;
   static const EcmaLibrary kLibrary;
-  return {&kImports, &kVisibility, &kOverloads, &kLibrary};
+  return {.imports = &kImports,
+          .visibility = &kVisibility,
+          .overloads = &kOverloads,
+          .library = &kLibrary,
+          .structural = &structural_types()};
 }
 
 }  // namespace codefinder::ecma

@@ -5,9 +5,9 @@
 #include "index/query/definition/declared_together.h"
 #include "index/query/graph/hierarchy.h"
 #include "index/query/graph/hierarchy_hits.h"
-#include "index/query/graph/written_types.h"
 #include "index/query/references/reference_search.h"
 #include "index/query/references/type_graph.h"
+#include "index/resolve/structural_types.h"
 
 #include <algorithm>
 #include <utility>
@@ -98,8 +98,10 @@ class Implementations {
     if (is_ambient(target.ref())) return true;
     if (is_of_interface(target.ref())) return false;
     if (is_class_like(kind) || kind == SymbolKind::namespace_) return true;
-    return resolve::is_callable(kind) ? has_body(target.ref())
-                                      : has_initializer(context_, target.ref());
+    if (resolve::is_callable(kind)) return has_body(target.ref());
+    return resolver_.rules(target.file)
+        .structural.has_initializer(context_.symbol_or_none(target.ref()),
+                                    context_.text(target.file));
   }
 
   /// True in a file of declarations, and in a declaration that says so.
@@ -207,7 +209,7 @@ class Implementations {
       if (!facts) continue;
       const std::string& text = context_.text(file);
       for (const ByteRange range :
-           resolver_.rules(file).overloads.written_values(text, facts->occurrence(use).range))
+           resolver_.rules(file).structural.values_of(text, facts->occurrence(use).range))
         if (listed_ == Listed::as_by_servers || text[range.begin] != '[')  // No list of them.
           hits_.add_place(hit_at(context_.snapshot(), file, text, range), evidence);
     }

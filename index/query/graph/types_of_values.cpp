@@ -7,7 +7,7 @@
 #include "index/query/definition/special_targets.h"
 #include "index/query/graph/hierarchy.h"
 #include "index/query/graph/hierarchy_hits.h"
-#include "index/query/graph/written_types.h"
+#include "index/resolve/structural_types.h"
 
 #include <algorithm>
 
@@ -24,13 +24,21 @@ void add_declared(resolve::Resolver& resolver, SymbolRef type, Evidence evidence
   for (const SymbolRef& merged : resolver.merged_with(type)) hits.add(merged, evidence);
 }
 
-/// Adds the places of the types and literals without a name that are written for the symbol.
+/// The types and literals without a name that are written for the symbol.
+std::vector<ByteRange> written_types(resolve::Resolver& resolver, SymbolRef symbol) {
+  const FileFacts* facts = resolver.context().facts(symbol.file);
+  if (!facts || symbol.symbol.value >= facts->symbols.size()) return {};
+  return resolver.rules(symbol.file)
+      .structural.types_of(*facts, resolver.context().text(symbol.file), symbol.symbol);
+}
+
+/// Adds the places of these types and literals.
 bool add_written_types(resolve::Resolver& resolver, SymbolRef symbol, Evidence evidence,
                        TypeHits& hits) {
   resolve::Context& context = resolver.context();
   if (!symbol.symbol.valid() || !resolver.rules(symbol.file).traits.types_are_structural)
     return false;
-  const std::vector<ByteRange> places = written_types(context, symbol);
+  const std::vector<ByteRange> places = written_types(resolver, symbol);
   for (const ByteRange place : places)
     hits.add_place(hit_at(context.snapshot(), symbol.file, context.text(symbol.file), place),
                    evidence);
@@ -193,11 +201,12 @@ bool add_own_type(resolve::Resolver& resolver, const resolve::Target& target, Ty
     return false;
   constexpr SymbolKind kKinds[] = {SymbolKind::type_alias, SymbolKind::enum_member,
                                    SymbolKind::constructor, SymbolKind::namespace_};
-  const SymbolKind kind = resolver.context().symbol_or_none(target.ref()).kind;
-  if (std::find(std::begin(kKinds), std::end(kKinds), kind) == std::end(kKinds) &&
-      !is_unique_symbol(resolver.context(), target.ref()))
+  resolve::Context& context = resolver.context();
+  const Symbol& symbol = context.symbol_or_none(target.ref());
+  if (std::ranges::find(kKinds, symbol.kind) == std::end(kKinds) &&
+      !resolver.rules(target.file).structural.is_unique_symbol(symbol, context.text(target.file)))
     return false;
-  hits.add(implementation_of(resolver.context(), target.ref()), target.evidence);
+  hits.add(implementation_of(context, target.ref()), target.evidence);
   return true;
 }
 
@@ -227,7 +236,8 @@ bool add_annotation(resolve::Resolver& resolver, const resolve::Target& target, 
 bool add_function_itself(resolve::Resolver& resolver, const resolve::Target& target, bool is_use,
                          TypeHits& hits) {
   resolve::Context& context = resolver.context();
-  if (!resolver.rules(target.file).traits.types_are_structural) return false;
+  const resolve::LanguageRules& rules = resolver.rules(target.file);
+  if (!rules.traits.types_are_structural) return false;
   const Symbol& symbol = context.symbol_or_none(target.ref());
   const bool member = symbol.has(SymbolFlag::member);
   if (!member && add_annotation(resolver, target, hits)) return true;
@@ -236,14 +246,15 @@ bool add_function_itself(resolve::Resolver& resolver, const resolve::Target& tar
   const std::string_view text = context.text(target.file);
   const bool is_key = member && !in_class && symbol.name_range.end < text.size() &&
                       text[symbol.name_range.end] == ':';
-  const ByteRange value = member && in_class ? written_function(context, target.ref())
+  const ByteRange value = member && in_class ? rules.structural.function_of(symbol, text)
                                              : ByteRange{};
   if (!value.empty()) {
     hits.add_place(hit_at(context.snapshot(), target.file, text, value), target.evidence);
     return true;
   }
   const bool depends = member && is_use &&
-                       (!in_class || depends_on_instance(context, target.ref()));
+                       (!in_class || rules.structural.depends_on_instance(
+                                         *context.facts(target.file), target.symbol));
   if (!is_key && !depends && !is_overloaded(context, target.ref())) return false;
   hits.add(implementation_of(context, target.ref()), target.evidence);
   return true;
@@ -316,7 +327,7 @@ std::vector<resolve::Target> own_symbol(resolve::Resolver& resolver, const Place
                       resolver.rules(place.file).traits.keys_name_members;
   if (is_key && (resolve::is_callable(facts.symbol(key).kind) ||
                  (facts.symbol(key).kind == SymbolKind::property &&
-                  !written_types(context, {place.file, key}).empty())))
+                  !written_types(resolver, {place.file, key}).empty())))
     return {{place.file, key, Evidence::same_file}};
   if (std::any_of(targets.begin(), targets.end(), is_own))
     std::erase_if(targets, [&](const resolve::Target& target) { return !is_own(target); });

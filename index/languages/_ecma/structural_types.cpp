@@ -1,14 +1,16 @@
-// written_types: by the text behind the name of a symbol, and by the members that a function's
-// result declares.
-#include "index/query/graph/written_types.h"
+// Types without a name: by the text behind the name of a symbol, and by the members that a
+// function's result declares.
+#include "index/languages/_ecma/structural_types.h"
 
 #include "base/strings.h"
+#include "index/languages/_ecma/written_values.h"
 #include "index/languages/renaming_rules.h"
+#include "index/resolve/language_semantics.h"
 
 #include <algorithm>
 #include <string_view>
 
-namespace codefinder::query {
+namespace codefinder::ecma {
 
 namespace {
 
@@ -129,76 +131,78 @@ bool is_fixed(const FileFacts& facts, ExprIndex type) {
   return expr.op == ExprOp::name || expr.op == ExprOp::literal;
 }
 
+class EcmaStructuralTypes : public resolve::StructuralTypes {
+ public:
+  std::vector<ByteRange> types_of(const FileFacts& facts, std::string_view text,
+                                  SymbolIndex symbol) const override {
+    const Symbol& of = facts.symbol(symbol);
+    if (resolve::is_callable(of.kind)) return written_results(facts, text, symbol);
+    std::vector<ByteRange> found;
+    if (const std::size_t at = behind_sign(text, of); at != std::string_view::npos)
+      add_union(text, at, found);
+    return found;
+  }
+
+  std::vector<ByteRange> values_of(std::string_view text, ByteRange type) const override {
+    return written_values(text, type);
+  }
+
+  ByteRange function_of(const Symbol& symbol, std::string_view text) const override {
+    const std::size_t sign = past_blanks(text, symbol.name_range.end);
+    if (sign >= text.size() || text[sign] != '=') return {};
+    const std::size_t at = past_blanks(text, sign + 1);
+    return at < text.size() ? first_byte(at) : ByteRange{};
+  }
+
+  bool is_unique_symbol(const Symbol& symbol, std::string_view text) const override {
+    const std::size_t at = behind_sign(text, symbol);
+    if (symbol.kind != SymbolKind::constant || at == std::string_view::npos) return false;
+    const std::string_view behind = text.substr(past_blanks(text, at));
+    return behind.starts_with("unique symbol") || behind.starts_with("Symbol(");
+  }
+
+  bool has_initializer(const Symbol& symbol, std::string_view text) const override {
+    const std::size_t end = std::min<std::size_t>(symbol.full_range.end, text.size());
+    const bool is_key = symbol.kind == SymbolKind::property && !symbol.type.valid();
+    int depth = 0;
+    for (std::size_t at = symbol.name_range.end; at < end; ++at) {
+      const char c = text[at];
+      if (c == '(' || c == '{' || c == '[') ++depth;
+      else if (c == ')' || c == '}' || c == ']') --depth;
+      else if (depth < 0 || (depth == 0 && (c == ';' || c == ','))) break;
+      else if (depth == 0 && c == '=') return !text.substr(at).starts_with("=>");
+      else if (depth == 0 && c == ':' && is_key) return true;
+    }
+    return is_key;  // `{ name }`, `get name() {}`.
+  }
+
+  bool depends_on_instance(const FileFacts& facts, SymbolIndex method) const override {
+    const Symbol& of = facts.symbol(method);
+    if (of.has(SymbolFlag::static_) || !of.container.valid()) return false;
+    const Symbol& type = facts.symbol(of.container);
+    if (!is_class_like(type.kind)) return false;
+    for (std::uint32_t i = of.container.value + 1; i < method.value; ++i)
+      if (facts.symbols[i].kind == SymbolKind::type_parameter &&
+          facts.symbols[i].container == of.container)
+        return true;
+    if (type.kind == SymbolKind::interface) return false;
+    if (!is_fixed(facts, of.type)) return true;
+    for (std::uint32_t i = method.value + 1; i < facts.symbols.size(); ++i) {
+      const Symbol& parameter = facts.symbols[i];
+      if (parameter.full_range.begin >= of.full_range.end) break;
+      if (parameter.kind == SymbolKind::parameter && parameter.container == method &&
+          parameter.type.valid() && !is_fixed(facts, parameter.type))
+        return true;
+    }
+    return false;
+  }
+};
+
 }  // namespace
 
-std::vector<ByteRange> written_types(resolve::Context& context, SymbolRef symbol) {
-  const FileFacts* facts = context.facts(symbol.file);
-  if (!facts || symbol.symbol.value >= facts->symbols.size()) return {};
-  const std::string_view text = context.text(symbol.file);
-  const Symbol& of = facts->symbol(symbol.symbol);
-  if (resolve::is_callable(of.kind)) return written_results(*facts, text, symbol.symbol);
-  std::vector<ByteRange> found;
-  if (const std::size_t at = behind_sign(text, of); at != std::string_view::npos)
-    add_union(text, at, found);
-  return found;
+const resolve::StructuralTypes& structural_types() {
+  static const EcmaStructuralTypes kTypes;
+  return kTypes;
 }
 
-ByteRange written_function(resolve::Context& context, SymbolRef symbol) {
-  const Symbol& of = context.symbol_or_none(symbol);
-  const std::string_view text = context.text(symbol.file);
-  const std::size_t end = of.name_range.end;
-  const std::size_t sign = past_blanks(text, end);
-  if (sign >= text.size() || text[sign] != '=') return {};
-  const std::size_t at = past_blanks(text, sign + 1);
-  return at < text.size() ? first_byte(at) : ByteRange{};
-}
-
-bool is_unique_symbol(resolve::Context& context, SymbolRef symbol) {
-  const Symbol& of = context.symbol_or_none(symbol);
-  const std::string_view text = context.text(symbol.file);
-  const std::size_t at = behind_sign(text, of);
-  if (of.kind != SymbolKind::constant || at == std::string_view::npos) return false;
-  const std::string_view behind = text.substr(past_blanks(text, at));
-  return behind.starts_with("unique symbol") || behind.starts_with("Symbol(");
-}
-
-bool has_initializer(resolve::Context& context, SymbolRef symbol) {
-  const Symbol& of = context.symbol_or_none(symbol);
-  const std::string_view text = context.text(symbol.file);
-  const std::size_t end = std::min<std::size_t>(of.full_range.end, text.size());
-  const bool is_key = of.kind == SymbolKind::property && !of.type.valid();
-  int depth = 0;
-  for (std::size_t at = of.name_range.end; at < end; ++at) {
-    const char c = text[at];
-    if (c == '(' || c == '{' || c == '[') ++depth;
-    else if (c == ')' || c == '}' || c == ']') --depth;
-    else if (depth < 0 || (depth == 0 && (c == ';' || c == ','))) break;
-    else if (depth == 0 && c == '=') return !text.substr(at).starts_with("=>");
-    else if (depth == 0 && c == ':' && is_key) return true;
-  }
-  return is_key;  // `{ name }`, `get name() {}`.
-}
-
-bool depends_on_instance(resolve::Context& context, SymbolRef method) {
-  const FileFacts& facts = *context.facts(method.file);
-  const Symbol& of = facts.symbol(method.symbol);
-  if (of.has(SymbolFlag::static_) || !of.container.valid()) return false;
-  const Symbol& type = facts.symbol(of.container);
-  if (!is_class_like(type.kind)) return false;
-  for (std::uint32_t i = of.container.value + 1; i < method.symbol.value; ++i)
-    if (facts.symbols[i].kind == SymbolKind::type_parameter &&
-        facts.symbols[i].container == of.container)
-      return true;
-  if (type.kind == SymbolKind::interface) return false;
-  if (!is_fixed(facts, of.type)) return true;
-  for (std::uint32_t i = method.symbol.value + 1; i < facts.symbols.size(); ++i) {
-    const Symbol& parameter = facts.symbols[i];
-    if (parameter.full_range.begin >= of.full_range.end) break;
-    if (parameter.kind == SymbolKind::parameter && parameter.container == method.symbol &&
-        parameter.type.valid() && !is_fixed(facts, parameter.type))
-      return true;
-  }
-  return false;
-}
-
-}  // namespace codefinder::query
+}  // namespace codefinder::ecma
