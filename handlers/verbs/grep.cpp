@@ -12,13 +12,9 @@
 #include "handlers/verbs/params/list_fields.h"
 #include "handlers/verbs/params/run_query.h"
 #include "handlers/verbs/verb_list.h"
-#include "index/query/definition/named_symbols.h"
-#include "index/query/graph/call_graph.h"
-#include "index/query/hits/line_declaration.h"
+#include "index/query/graph/message_callers.h"
 
-#include <algorithm>
-#include <optional>
-#include <span>
+#include <ranges>
 #include <utility>
 
 namespace codefinder::handlers {
@@ -139,48 +135,6 @@ const std::vector<Field>& grep_fields() {
   return kFields;
 }
 
-using Matches = std::span<const query::TextMatch>;
-
-/// The matches in sources, which are first.
-Matches in_sources(const index::Snapshot& snapshot, const query::FoundMatches& found) {
-  const auto is_other = [&](const query::TextMatch& match) {
-    const std::optional<FileRow> row = snapshot.files().row(match.file);
-    return !row || (row->categories & Category::source) == 0 ||
-           (row->categories & Category::tests) != 0;
-  };
-  return {found.matches.begin(), std::ranges::find_if(found.matches, is_other)};
-}
-
-/// The function that has all matches in sources, if they are few; nullopt if there is none.
-std::optional<query::SymbolHit> only_function(const index::Snapshot& snapshot,
-                                              const query::FoundMatches& found, Matches sources) {
-  constexpr std::size_t kMaxMatchesOfOne = 3;
-  const bool all_listed = sources.size() < found.matches.size() ||
-                          found.totals.count == found.matches.size();
-  if (found.totals.is_lower_bound || !all_listed || sources.empty() ||
-      sources.size() > kMaxMatchesOfOne)
-    return std::nullopt;
-  const query::Enclosing& in = sources[0].enclosing;
-  const auto is_in = [&](const query::TextMatch& match) {
-    return match.enclosing.symbol == in.symbol;
-  };
-  if (!in.symbol.symbol.valid() || !query::is_function_like(in.kind) ||
-      !std::ranges::all_of(sources, is_in))
-    return std::nullopt;
-  return query::hit_of(snapshot, in.symbol);
-}
-
-/// True if all these matches, of one file, begin in strings.
-Result<bool> are_in_strings(const index::Snapshot& snapshot, query::Grep request, Matches matches,
-                            const std::stop_token& stop) {
-  if (!request.code.empty()) return false;
-  request.parts = {query::MatchPart::strings};
-  request.filters.paths = {matches[0].path};
-  const Result<query::FoundMatches> in_strings = query::grep(snapshot, request, stop);
-  if (!in_strings) return in_strings.error();
-  return in_strings->totals.count == matches.size();
-}
-
 std::string caller_text(const index::Snapshot& snapshot, const query::CallLink& link) {
   const bool is_symbol = link.symbol.ref.symbol.valid();
   const query::Place& place = is_symbol ? link.symbol.place : link.sites[0].place;
@@ -189,30 +143,20 @@ std::string caller_text(const index::Snapshot& snapshot, const query::CallLink& 
   return is_symbol ? fmt::format("{} at {}", name_with_container(link.symbol), at) : at;
 }
 
-/// Adds the callers of the only function that has a message: how the program gets there is the next
-/// request.  Not if many files have its name, since the search for its calls would take long.
+/// Adds the first callers of the function that has the message: the next request, mostly.
 Status put_callers(const index::Snapshot& snapshot, const query::Grep& request,
                    const query::FoundMatches& found, json& answer, std::vector<FileId>& files,
                    const std::stop_token& stop) {
-  constexpr std::size_t kMaxFilesWithName = 50, kMaxShown = 3;
-  const Matches sources = in_sources(snapshot, found);
-  const std::optional<query::SymbolHit> function = only_function(snapshot, found, sources);
-  if (!function || snapshot.names().count_files_with(function->name) > kMaxFilesWithName)
-    return Done{};
-  const Result<bool> is_message = are_in_strings(snapshot, request, sources, stop);
-  if (!is_message) return is_message.error();
-  if (!*is_message) return Done{};
-  query::CallRequest of{.symbols = {}, .include_ambiguous = false};
-  for (const query::NamedTarget& target : query::group_by_target(snapshot, {*function}, stop))
-    for (const query::SymbolHit& hit : target.hits) of.symbols.push_back(hit.ref);
-  const Result<query::FoundCalls> calls = query::callers_of(snapshot, of, stop);
+  constexpr std::size_t kMaxShown = 3;
+  const auto calls = query::callers_of_message(snapshot, request, found, stop);
   if (!calls) return calls.error();
+  if (!*calls) return Done{};
   json callers = json::array();
-  for (std::size_t i = 0; i < calls->links.size() && i < kMaxShown; ++i) {
-    files.push_back(calls->links[i].symbol.place.file);
-    callers.push_back(caller_text(snapshot, calls->links[i]));
+  for (const query::CallLink& link : **calls | std::views::take(kMaxShown)) {
+    files.push_back(link.symbol.place.file);
+    callers.push_back(caller_text(snapshot, link));
   }
-  const std::size_t more = calls->links.size() - callers.size();
+  const std::size_t more = (*calls)->size() - callers.size();
   put_fields(answer,
              {{kGrep.called_by, std::move(callers)}, {kGrep.called_by_more, unless_zero(more)}});
   return Done{};

@@ -67,7 +67,7 @@ const std::vector<Submodule> kSubmodules = {
     {"index/query/completion",
      {"completion", "edited_snapshot", "scope", "signature_help", "written_receiver"}},
     {"index/query/graph",
-     {"call_graph", "call_paths", "call_text", "hierarchy", "impact", 
+     {"call_graph", "call_paths", "call_text", "hierarchy", "impact", "message_callers",
       "symbol_context", "test_files", "text_uses"}},
     {"index/query/references",
      {"explain", "joined_symbols", "keyword_highlights", "method_family", "module_uses",
