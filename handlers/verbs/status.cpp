@@ -10,7 +10,6 @@
 #include "handlers/verbs/answer/page.h"
 #include "handlers/verbs/answer/status_answer.h"
 #include "handlers/verbs/answer/wire_size.h"
-#include "handlers/verbs/library_files.h"
 #include "handlers/verbs/params/run_query.h"
 #include "handlers/verbs/verb_list.h"
 #include "index/index.h"
@@ -161,7 +160,7 @@ Result<json> run_index(Session& session, const json& params, std::stop_token sto
   Result<json> answer = finished(session, **index, wait, *decoded, stop);
   if (!answer || !boolean_of(*decoded, "libraries") || !(*index)->wait_ready({}, stop))
     return answer;
-  const bool complete = read_libraries(**index, deadline, stop);
+  const bool complete = query::read_libraries(**index, deadline, stop);
   if (stop.stop_requested()) return cancelled_error();
   const query::LibraryFiles libraries = query::library_files(*(*index)->snapshot());
   put_fields(*answer, {{kStatus.bytes, (*index)->status().bytes},

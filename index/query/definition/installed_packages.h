@@ -1,17 +1,14 @@
-// Reads installed packages for a search that asks for them, before any request has led there.
+// Reads libraries before any request has led there: installed packages, and all that is imported.
 #pragma once
 
-#include "index/query/hits/hit.h"
+#include "index/index.h"
 
+#include <chrono>
 #include <cstdint>
-#include <span>
 #include <stop_token>
-#include <string>
 #include <string_view>
 
 namespace codefinder::query {
-
-inline constexpr std::size_t kMaxRequestedPackages = 300;
 
 /// Looks up, in each package that a manifest of the project requires, the last word of `name`, so
 /// that the files which declare it there are indexed.  False if not all packages were looked at.
@@ -19,10 +16,11 @@ inline constexpr std::size_t kMaxRequestedPackages = 300;
 bool request_installed(const index::Snapshot& snapshot, std::string_view name,
                        std::stop_token stop = {});
 
-/// Looks up what the files import, in libraries too, so that the files which declare it are
-/// indexed.  Cost: the resolution of each import.
-void request_imports(const index::Snapshot& snapshot, std::span<const std::string> paths,
-                     std::stop_token stop = {});
+/// Indexes, breadth-first, what the imports of the project and its manifests lead to, then what
+/// these files import, within the limits of dependencies.  False if the time is over before.
+/// REQUIRES: a ready index.
+bool read_libraries(index::Index& index, std::chrono::steady_clock::time_point deadline,
+                    const std::stop_token& stop);
 
 struct LibraryFiles {
   std::uint64_t files = 0, bytes = 0;  // Bytes of source.
