@@ -162,7 +162,7 @@ Values Evaluator::expand_symbol(const Value& value, const Symbol& symbol) {
     case SymbolKind::method:
       if (is_called_by_name(parts_.traits(value.file), symbol)) found = called_symbol(value);
       if (found.empty())
-        found = parts_.rules(value.file).library.implicit_values(parts_.resolver, value.ref());
+        found = parts_.rules(value.file).implicit.implicit_values(parts_.resolver, value.ref());
       return found.empty() ? Values{value} : found;
     default: return {value};
   }
@@ -180,7 +180,7 @@ Values Evaluator::expand_variable(const Value& value, const Symbol& symbol) {
   }
   const bool implicit = symbol.kind != SymbolKind::variable && symbol.kind != SymbolKind::field;
   if (implicit && !symbol.type.valid() && !symbol.value.valid())
-    found = parts_.rules(file).library.implicit_values(parts_.resolver, value.ref());
+    found = parts_.rules(file).implicit.implicit_values(parts_.resolver, value.ref());
   const bool structural = parts_.traits(file).types_are_structural;
   const bool declared = known && symbol.type.valid() && structural;
   if (declared || (symbol.has(SymbolFlag::local) && !parts_.types.has_children(value.ref())))

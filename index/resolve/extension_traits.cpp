@@ -17,8 +17,8 @@ ExtensionTraits::ExtensionTraits(Resolution& resolution)
     : parts_(resolution), context_(resolution.context) {}
 
 Values ExtensionTraits::methods(FileId file, const Value& receiver, std::string_view name) {
-  Values found = parts_.rules(file).library.extension_methods(parts_.resolver, file, receiver,
-                                                              name);
+  Values found = parts_.rules(file).implicit.extension_methods(parts_.resolver, file, receiver,
+                                                               name);
   if (!found.empty() || !parts_.traits(file).impls_add_bases ||
       receiver.kind == Value::Kind::file || receiver.kind == Value::Kind::scope)
     return found;

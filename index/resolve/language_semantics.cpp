@@ -24,6 +24,7 @@ LanguageRules combined(const LanguageDefinition& language) {
   static const OverloadRules kOverloads;
   static const LibraryTypes kLibrary;
   static const PathTexts kPaths;
+  static const ImplicitTypes kImplicit;
   static const StructuralTypes kStructural;
   const LanguageSemantics own = language.semantics != nullptr ? language.semantics()
                                                               : plain_semantics();
@@ -33,6 +34,7 @@ LanguageRules combined(const LanguageDefinition& language) {
           own.overloads != nullptr ? *own.overloads : kOverloads,
           own.library != nullptr ? *own.library : kLibrary,
           own.paths != nullptr ? *own.paths : kPaths,
+          own.implicit != nullptr ? *own.implicit : kImplicit,
           own.structural != nullptr ? *own.structural : kStructural};
 }
 
@@ -148,18 +150,18 @@ Values LibraryTypes::contents(Resolver&, const Value&) const { return {}; }
 Values LibraryTypes::member(Resolver&, const Value&, std::string_view) const { return {}; }
 std::string_view LibraryTypes::dereferenced(std::string_view) const { return {}; }
 
-Values LibraryTypes::inherited_member(Resolver&, const Value&, std::string_view) const {
+Values ImplicitTypes::inherited_member(Resolver&, const Value&, std::string_view) const {
   return {};
 }
-Values LibraryTypes::inherited_parameter(Resolver&, const Value&, std::string_view,
+Values ImplicitTypes::inherited_parameter(Resolver&, const Value&, std::string_view,
                                           std::uint32_t) const {
   return {};
 }
-Values LibraryTypes::extension_methods(Resolver&, FileId, const Value&, std::string_view) const {
+Values ImplicitTypes::extension_methods(Resolver&, FileId, const Value&, std::string_view) const {
   return {};
 }
-bool LibraryTypes::is_receiver(const FileFacts&, SymbolIndex, ExprIndex) const { return false; }
-Values LibraryTypes::implicit_values(Resolver&, SymbolRef) const { return {}; }
+bool ImplicitTypes::is_receiver(const FileFacts&, SymbolIndex, ExprIndex) const { return false; }
+Values ImplicitTypes::implicit_values(Resolver&, SymbolRef) const { return {}; }
 
 std::string_view bound_name(const LanguageTraits& traits, const FileFacts& facts,
                             const Import& import) {

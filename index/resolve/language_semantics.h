@@ -1,4 +1,4 @@
-// The rules in which languages differ, for the resolver: traits (data) and six interfaces, of
+// The rules in which languages differ, for the resolver: traits (data) and seven interfaces, of
 // which PathTexts and StructuralTypes have headers of their own.  Their implementations are in the
 // languages' folders; they have no state and cache in Context.
 #pragma once
@@ -138,6 +138,12 @@ class LibraryTypes {
   virtual Values member(Resolver& resolver, const Value& holder, std::string_view name) const;
   /// The name of the type whose methods a value of this library type has too; "" if none.
   virtual std::string_view dereferenced(std::string_view type) const;
+};
+
+/// The types and members that the program does not write where it uses them.
+class ImplicitTypes {
+ public:
+  virtual ~ImplicitTypes() = default;
   /// The methods of this name that other classes add to the values of the receiver's type where
   /// `file` can call them; of evidence `ambiguous` if the type is unknown.
   virtual Values extension_methods(Resolver& resolver, FileId file, const Value& receiver,
@@ -169,6 +175,7 @@ struct LanguageSemantics {
   const OverloadRules* overloads = nullptr;
   const LibraryTypes* library = nullptr;
   const PathTexts* paths = nullptr;
+  const ImplicitTypes* implicit = nullptr;
   const StructuralTypes* structural = nullptr;
 };
 
@@ -180,6 +187,7 @@ struct LanguageRules {
   const OverloadRules& overloads;
   const LibraryTypes& library;
   const PathTexts& paths;
+  const ImplicitTypes& implicit;
   const StructuralTypes& structural;
 };
 const LanguageRules& rules_of(Language language);

@@ -243,7 +243,7 @@ Values MemberLookup::imported_into_namespace(SymbolRef space, std::string_view n
 
 namespace {
 
-using Request = std::function<Values(const LibraryTypes& library, const Value& base)>;
+using Request = std::function<Values(const ImplicitTypes& types, const Value& base)>;
 
 /// The first answer of a library for a base of the holder, with the type parameters of the classes
 /// in between replaced.
@@ -254,7 +254,7 @@ Values request_of_bases(Resolution& parts, const Value& holder, const Request& r
   if (!symbol || !is_class_like(symbol->kind) || depth > kDeepest || !level) return {};
   for (const Value& base : parts.class_members.bases(holder.ref())) {
     const Values found = base.is_external_instance()
-                             ? request(parts.rules(holder.file).library, base)
+                             ? request(parts.rules(holder.file).implicit, base)
                              : request_of_bases(parts, base, request, depth + 1);
     if (!found.empty()) return parts.generics.of_receiver(found, holder);
   }
@@ -270,15 +270,15 @@ Values request_of_all(Resolution& parts, const Values& holders, const Request& r
 }  // namespace
 
 Values MemberLookup::of_library_bases(const Values& holders, std::string_view name) {
-  return request_of_all(parts_, holders, [&](const LibraryTypes& library, const Value& base) {
-    return library.inherited_member(parts_.resolver, base, name);
+  return request_of_all(parts_, holders, [&](const ImplicitTypes& types, const Value& base) {
+    return types.inherited_member(parts_.resolver, base, name);
   });
 }
 
 Values MemberLookup::parameter_of_library_bases(const Values& holders, std::string_view method,
                                                 std::uint32_t number) {
-  return request_of_all(parts_, holders, [&](const LibraryTypes& library, const Value& base) {
-    return library.inherited_parameter(parts_.resolver, base, method, number);
+  return request_of_all(parts_, holders, [&](const ImplicitTypes& types, const Value& base) {
+    return types.inherited_parameter(parts_.resolver, base, method, number);
   });
 }
 

@@ -220,7 +220,7 @@ bool Evaluator::gives_receiver(const Value& function) {
   if (!symbol->type.valid() && symbol->has(SymbolFlag::static_)) return false;
   const ExprIndex result = symbol->type.valid() ? symbol->type : symbol->value;
   return parts_.rules(function.file)
-      .library.is_receiver(*context_.facts(function.file), function.symbol, result);
+      .implicit.is_receiver(*context_.facts(function.file), function.symbol, result);
 }
 
 /// The instances of the receiver's types if the callee returns those.

@@ -9,10 +9,10 @@
 
 namespace codefinder::ecma {
 
-/// See LibraryTypes::inherited_member.
+/// See ImplicitTypes::inherited_member.
 resolve::Values component_member(resolve::Resolver& resolver, const resolve::Value& base,
                                  std::string_view name);
-/// See LibraryTypes::inherited_parameter.
+/// See ImplicitTypes::inherited_parameter.
 resolve::Values component_parameter(resolve::Resolver& resolver, const resolve::Value& base,
                                     std::string_view method, std::uint32_t number);
 

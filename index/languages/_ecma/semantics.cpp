@@ -346,6 +346,10 @@ class EcmaLibrary : public LibraryTypes {
   std::string_view dereferenced(std::string_view type) const override {
     return interface_of_primitive(type);
   }
+};
+
+class EcmaImplicit : public ImplicitTypes {
+ public:
   Values inherited_member(Resolver& resolver, const Value& base,
                           std::string_view name) const override {
     return ecma::component_member(resolver, base, name);
@@ -366,10 +370,12 @@ LanguageSemantics semantics() {
   static const EcmaVisibility kVisibility;
   static const EcmaOverloads kOverloads;
   static const EcmaLibrary kLibrary;
+  static const EcmaImplicit kImplicit;
   return {.imports = &kImports,
           .visibility = &kVisibility,
           .overloads = &kOverloads,
           .library = &kLibrary,
+          .implicit = &kImplicit,
           .structural = &structural_types()};
 }
 

@@ -42,7 +42,7 @@ std::vector<SymbolRef> parts_of(resolve::Context& context, SymbolRef type);
 /// True if the type is `base` or has it among its bases.
 bool derives_from(resolve::Resolver& resolver, SymbolRef type, SymbolRef base, int depth = 0);
 
-/// As resolve::LibraryTypes::extension_methods.
+/// As resolve::ImplicitTypes::extension_methods.
 resolve::Values extension_methods(resolve::Resolver& resolver, const resolve::Value& receiver,
                                   std::string_view name);
 

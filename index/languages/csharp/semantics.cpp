@@ -292,7 +292,10 @@ class CsharpLibrary : public LibraryTypes {
     constexpr Words kStrings = "ToString Substring Trim TrimEnd TrimStart ToLower ToUpper";
     return kStrings.contains(method) ? "string" : "";
   }
+};
 
+class CsharpImplicit : public ImplicitTypes {
+ public:
   Values extension_methods(Resolver& resolver, FileId, const Value& receiver,
                            std::string_view name) const override {
     return csharp::extension_methods(resolver, receiver, name);
@@ -306,7 +309,12 @@ LanguageSemantics semantics() {
   static const CsharpVisibility kVisibility;
   static const CsharpOverloads kOverloads;
   static const CsharpLibrary kLibrary;
-  return {&kImports, &kVisibility, &kOverloads, &kLibrary};
+  static const CsharpImplicit kImplicit;
+  return {.imports = &kImports,
+          .visibility = &kVisibility,
+          .overloads = &kOverloads,
+          .library = &kLibrary,
+          .implicit = &kImplicit};
 }
 
 }  // namespace codefinder::csharp

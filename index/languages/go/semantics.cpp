@@ -353,7 +353,7 @@ bool has_no_code(std::string_view text) {
   }
 }
 
-class GoLibrary : public LibraryTypes {
+class GoImplicit : public ImplicitTypes {
  public:
   /// A constant without a type and a value has the type of the constant before it in its list.
   Values implicit_values(Resolver& resolver, SymbolRef symbol) const override {
@@ -378,11 +378,11 @@ LanguageSemantics semantics() {
   static const GoImports kImports;
   static const GoVisibility kVisibility;
   static const GoOverloads kOverloads;
-  static const GoLibrary kLibrary;
+  static const GoImplicit kImplicit;
   return {.imports = &kImports,
           .visibility = &kVisibility,
           .overloads = &kOverloads,
-          .library = &kLibrary};
+          .implicit = &kImplicit};
 }
 
 }  // namespace codefinder::go

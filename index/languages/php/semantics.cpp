@@ -215,7 +215,7 @@ class PhpOverloads : public OverloadRules {
   bool takes_count(const FileFacts&, const Symbol&, std::uint8_t) const override { return true; }
 };
 
-class PhpLibrary : public LibraryTypes {
+class PhpImplicit : public ImplicitTypes {
  public:
   bool is_receiver(const FileFacts& facts, SymbolIndex, ExprIndex result) const override {
     return is_self(facts, result);
@@ -228,8 +228,11 @@ LanguageSemantics semantics() {
   static const PhpImports kImports;
   static const PhpVisibility kVisibility;
   static const PhpOverloads kOverloads;
-  static const PhpLibrary kLibrary;
-  return {&kImports, &kVisibility, &kOverloads, &kLibrary};
+  static const PhpImplicit kImplicit;
+  return {.imports = &kImports,
+          .visibility = &kVisibility,
+          .overloads = &kOverloads,
+          .implicit = &kImplicit};
 }
 
 }  // namespace codefinder::php

@@ -227,6 +227,10 @@ class PythonLibrary : public LibraryTypes {
   Values loop_values(Resolver& resolver, const Value& holder) const override {
     return python::loop_values(resolver, holder);
   }
+};
+
+class PythonImplicit : public ImplicitTypes {
+ public:
   bool is_receiver(const FileFacts& facts, SymbolIndex method, ExprIndex result) const override {
     return is_self(facts, result) || is_type_of_self(facts, method, result);
   }
@@ -243,7 +247,11 @@ LanguageSemantics semantics() {
   static const PythonImports kImports;
   static const PythonVisibility kVisibility;
   static const PythonLibrary kLibrary;
-  return {.imports = &kImports, .visibility = &kVisibility, .library = &kLibrary};
+  static const PythonImplicit kImplicit;
+  return {.imports = &kImports,
+          .visibility = &kVisibility,
+          .library = &kLibrary,
+          .implicit = &kImplicit};
 }
 
 }  // namespace codefinder::python

@@ -335,7 +335,7 @@ class RubyOverloads final : public OverloadRules {
   }
 };
 
-class RubyLibrary final : public LibraryTypes {
+class RubyImplicit final : public ImplicitTypes {
  public:
   /// An attribute has the value of the instance variable with its name.
   Values implicit_values(Resolver& resolver, SymbolRef symbol) const override {
@@ -372,11 +372,11 @@ LanguageSemantics semantics() {
   static const RubyImports kImports;
   static const RubyVisibility kVisibility;
   static const RubyOverloads kOverloads;
-  static const RubyLibrary kLibrary;
+  static const RubyImplicit kImplicit;
   return {.imports = &kImports,
           .visibility = &kVisibility,
           .overloads = &kOverloads,
-          .library = &kLibrary};
+          .implicit = &kImplicit};
 }
 
 }  // namespace codefinder::ruby
