@@ -179,7 +179,7 @@ Passages passages_of(handlers::Session& session, WaitForIndex wait) {
   return [&session, wait_for_index = wait == WaitForIndex::yes](std::string_view query,
                                                                 std::size_t k) -> Result<Json> {
     Result<Json> found = handlers::find_tool(kMemorySearch)
-                             ->run(session,
+                             ->ask(session,
                                    {{"query", query}, {"k", k}, {"wait_for_index", wait_for_index}},
                                    {});
     if (!found) return found.error();

@@ -81,7 +81,7 @@ Result<json> answer_of(const index::Snapshot& snapshot, const json& decoded,
 
 Result<json> run_api(Session& session, const json& params, std::stop_token stop) {
   return ask_about_scope(
-      session, params, api_fields(),
+      session, params,
       [&](const index::Snapshot& snapshot, const ScopeRequest& asked) -> Result<json> {
         const Result<query::Api> api = query::api_of(
             snapshot, request_about(asked.decoded, asked.path, asked.offset), stop);

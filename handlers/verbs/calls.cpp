@@ -295,7 +295,7 @@ Result<json> answer_of(const index::Snapshot& snapshot, const json& decoded,
 template <const Direction& direction>
 Result<json> run_calls(Session& session, const json& params, std::stop_token stop) {
   return ask_about(
-      session, params, calls_fields<direction>(),
+      session, params,
       [&](const index::Snapshot& snapshot, const json& decoded, const Target&, Found found,
           std::vector<FileId>& files) {
         return answer_of(snapshot, decoded, direction, std::move(found), files, stop);

@@ -94,21 +94,19 @@ Result<json> answer_of(const index::Snapshot& snapshot, const query::Changes& ch
   return page;
 }
 
-Result<json> run_changes(Session& session, const json& params, std::stop_token stop) {
-  Result<json> decoded = decode_fields(changes_fields(), params);
-  if (!decoded) return decoded;
-  Result<std::shared_ptr<index::Index>> index = index_of(session, *decoded, stop);
+Result<json> run_changes(Session& session, const json& decoded, std::stop_token stop) {
+  Result<std::shared_ptr<index::Index>> index = index_of(session, decoded, stop);
   if (!index) return index.error();
   return ask(
-      **index, *decoded,
+      **index, decoded,
       [&](const index::Snapshot& snapshot, std::vector<FileId>& files) -> Result<json> {
         query::ChangesRequest request;
-        request.range = string_of(*decoded, "base");
-        request.paths = paths_of(decoded->at("filters"), snapshot.status().root);
+        request.range = string_of(decoded, "base");
+        request.paths = paths_of(decoded.at("filters"), snapshot.status().root);
         const Result<query::Changes> changes = query::find_changes(snapshot, request, stop);
         if (!changes) return changes.error();
         files.insert(files.end(), changes->ids.begin(), changes->ids.end());
-        return answer_of(snapshot, *changes, *decoded);
+        return answer_of(snapshot, *changes, decoded);
       },
       stop);
 }

@@ -175,24 +175,22 @@ Result<json> answer_to_diff(const index::Snapshot& snapshot, const json& decoded
   });
 }
 
-Result<json> run_context(Session& session, const json& params, std::stop_token stop) {
-  const Result<json> decoded = decode_fields(context_fields(), params);
-  if (!decoded) return decoded;
-  if (!string_of(*decoded, "diff").empty()) {
-    const Result<std::shared_ptr<index::Index>> index = index_of(session, *decoded, stop);
+Result<json> run_context(Session& session, const json& decoded, std::stop_token stop) {
+  if (!string_of(decoded, "diff").empty()) {
+    const Result<std::shared_ptr<index::Index>> index = index_of(session, decoded, stop);
     if (!index) return index.error();
     const Request request = [&](const index::Snapshot& snapshot, std::vector<FileId>& files) {
-      return answer_to_diff(snapshot, *decoded, files, stop);
+      return answer_to_diff(snapshot, decoded, files, stop);
     };
-    return ask(**index, *decoded, request, stop);
+    return ask(**index, decoded, request, stop);
   }
   return ask_targets(
-      session, params, context_fields(),
-      [&](const index::Snapshot& snapshot, const json& decoded, const Target& target,
+      session, decoded,
+      [&](const index::Snapshot& snapshot, const json& about, const Target& target,
           std::vector<FileId>& files) -> Result<json> {
         const Result<ChangedSymbols> found = symbols_of_target(snapshot, target, files, stop);
         if (!found) return found.error();
-        return answer_of(snapshot, decoded, *found, files, stop);
+        return answer_of(snapshot, about, *found, files, stop);
       },
       stop);
 }

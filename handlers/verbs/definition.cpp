@@ -98,7 +98,7 @@ Result<json> answer_of(const index::Snapshot& snapshot, const json& decoded, con
 
 Result<json> run_definition(Session& session, const json& params, std::stop_token stop) {
   return ask_about(
-      session, params, definition_fields(),
+      session, params,
       [&](const index::Snapshot& snapshot, const json& decoded, const Target& target, Found found,
           std::vector<FileId>& files) {
         return answer_of(snapshot, decoded, target, std::move(found), files, stop);

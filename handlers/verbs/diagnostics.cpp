@@ -170,7 +170,7 @@ Result<json> answer_of(const index::Snapshot& snapshot, const ScopeRequest& aske
 
 Result<json> run_diagnostics(Session& session, const json& params, std::stop_token stop) {
   return ask_about_scope(
-      session, params, diagnostics_fields(),
+      session, params,
       [&](const index::Snapshot& snapshot, const ScopeRequest& asked) {
         const RootOnDisk disk(*session.settings(), snapshot.status().root);
         return answer_of(snapshot, asked, disk.tests(), stop);

@@ -180,21 +180,19 @@ std::optional<Error> missing(const json& decoded) {
   return std::nullopt;
 }
 
-Result<json> run_edit(Session& session, const json& params, std::stop_token stop) {
-  const Result<json> decoded = decode_fields(edit_fields(), params);
-  if (!decoded) return decoded;
-  if (std::optional<Error> error = missing(*decoded)) return *std::move(error);
-  const Target target = parse_target(string_of(*decoded, "target"));
-  const Result<std::shared_ptr<index::Index>> index = index_of(session, *decoded, target, stop);
+Result<json> run_edit(Session& session, const json& decoded, std::stop_token stop) {
+  if (std::optional<Error> error = missing(decoded)) return *std::move(error);
+  const Target target = parse_target(string_of(decoded, "target"));
+  const Result<std::shared_ptr<index::Index>> index = index_of(session, decoded, target, stop);
   if (!index) return index.error();
   return ask(
-      **index, *decoded,
+      **index, decoded,
       [&](const index::Snapshot& snapshot, std::vector<FileId>& files) -> Result<json> {
         // An edit depends on all uses.
         snapshot.record_miss(MissingKey::all, {});
         Result<Found> found = find_target(snapshot, target, stop);
         if (!found) return found.error();
-        return edit_of(snapshot, *decoded, std::move(*found), files, stop);
+        return edit_of(snapshot, decoded, std::move(*found), files, stop);
       },
       stop);
 }

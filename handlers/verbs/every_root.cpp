@@ -55,17 +55,15 @@ class EveryRoot {
     for (const auto& index : session.indexes()) roots_.push_back(session.shown_root(*index));
   }
 
-  Result<json> run(const json& params) {
-    const Result<json> decoded = decode_fields(verb_.fields(), params);
-    if (!decoded) return decoded;
+  Result<json> run(const json& decoded) {
     // The first root answers about all targets of impact.
-    const bool has_parts = decoded->contains("targets") && &verb_.shape != &kImpact;
-    const std::vector<std::string> words = has_parts ? strings_of(*decoded, "targets")
+    const bool has_parts = decoded.contains("targets") && &verb_.shape != &kImpact;
+    const std::vector<std::string> words = has_parts ? strings_of(decoded, "targets")
                                                      : std::vector<std::string>();
-    if (words.size() < 2 || words.size() > kMaxTargets) return answer(*decoded);
+    if (words.size() < 2 || words.size() > kMaxTargets) return answer(decoded);
     bool complete = true;
     json index;
-    Result<json> parts = answer_in_parts(*session_.indexes().front()->snapshot(), *decoded, words,
+    Result<json> parts = answer_in_parts(*session_.indexes().front()->snapshot(), decoded, words,
                                          [&](const json& part, std::size_t) {
                                            Result<json> one = answer(part);
                                            if (!one) return one;
@@ -198,9 +196,11 @@ class EveryRoot {
     return SIZE_MAX;
   }
 
-  Result<json> ask(json decoded, const std::string& root) const {
-    decoded["project_root"] = root;
-    Result<json> found = verb_.run(session_, decoded, stop_);
+  Result<json> ask(json params, const std::string& root) const {
+    params["project_root"] = root;
+    const Result<json> decoded = decode_fields(verb_.fields(), params);
+    if (!decoded) return decoded;
+    Result<json> found = verb_.run(session_, *decoded, stop_);
     if (found && root != roots_.front())
       make_paths_absolute(verb_.shape, *found, root, roots_.front());
     return found;
@@ -246,9 +246,9 @@ bool asks_every_root(const Verb& verb, const Session& session, const json& param
   return root == params.end() || root->is_null() || *root == "";
 }
 
-Result<json> ask_every_root(const Verb& verb, Session& session, const json& params,
+Result<json> ask_every_root(const Verb& verb, Session& session, const json& decoded,
                             std::stop_token stop) {
-  return EveryRoot(verb, session, std::move(stop)).run(params);
+  return EveryRoot(verb, session, std::move(stop)).run(decoded);
 }
 
 }  // namespace codefinder::handlers

@@ -19,6 +19,6 @@ bool asks_every_root(const Verb& verb, const Session& session, const nlohmann::j
 /// Paths outside the first root are absolute.  Errors: the verb's, if no root has an answer.
 /// REQUIRES: asks_every_root().
 Result<nlohmann::json> ask_every_root(const Verb& verb, Session& session,
-                                      const nlohmann::json& params, std::stop_token stop);
+                                      const nlohmann::json& decoded, std::stop_token stop);
 
 }  // namespace codefinder::handlers

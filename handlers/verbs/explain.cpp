@@ -114,7 +114,7 @@ void add_lists(json& answer, const index::Snapshot& snapshot, const query::Expla
 
 Result<json> run_explain(Session& session, const json& params, std::stop_token stop) {
   return ask_about(
-      session, params, explain_fields(),
+      session, params,
       [&](const index::Snapshot& snapshot, const json& decoded, const Target&, Found found,
           std::vector<FileId>& files) -> Result<json> {
         // Only the answer about several targets has pages.

@@ -59,25 +59,23 @@ Result<query::FindFiles> request_about(const json& decoded, std::string_view roo
   request.filters = std::move(typed->filters);
   const json globs = {{"paths", take_globs(request.query)}};
   request.globs = paths_of(globs, root);
-  const json& filters = decoded.at("filters");
-  query::SymbolFilters more{.paths = paths_of(filters, root), .tests = tests_of(filters)};
-  if (Status both = query::restrict_to(request.filters, std::move(more)); !both)
+  if (Status both = query::restrict_to(request.filters,
+                                       symbol_filters_of(decoded.at("filters"), root));
+      !both)
     return both.error();
   request.limit = static_cast<std::size_t>(integer_of(decoded, "limit"));
   return request;
 }
 
-Result<json> run_find_file(Session& session, const json& params, std::stop_token stop) {
-  Result<json> decoded = decode_fields(find_file_fields(), params);
-  if (!decoded) return decoded;
-  const Result<Cursor> cursor = cursor_of(*decoded);
+Result<json> run_find_file(Session& session, const json& decoded, std::stop_token stop) {
+  const Result<Cursor> cursor = cursor_of(decoded);
   if (!cursor) return cursor.error();
-  Result<std::shared_ptr<index::Index>> index = index_of(session, *decoded, stop);
+  Result<std::shared_ptr<index::Index>> index = index_of(session, decoded, stop);
   if (!index) return index.error();
   return ask(
-      **index, *decoded,
+      **index, decoded,
       [&](const index::Snapshot& snapshot, std::vector<FileId>& files) -> Result<json> {
-        Result<query::FindFiles> request = request_about(*decoded, snapshot.status().root);
+        Result<query::FindFiles> request = request_about(decoded, snapshot.status().root);
         if (!request) return request.error();
         request->offset = cursor->offset;
         const Result<query::FoundFiles> found = query::find_files(snapshot, *request, stop);
@@ -95,7 +93,7 @@ Result<json> run_find_file(Session& session, const json& params, std::stop_token
         }
         const bool more = cursor->offset + paths.size() < found->total;
         return with_page(std::move(answer), {kFiles.paths, std::move(paths), cursor->offset, more},
-                         *decoded);
+                         decoded);
       },
       stop);
 }

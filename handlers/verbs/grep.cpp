@@ -2,7 +2,6 @@
 #include "index/query/text/grep.h"
 
 #include "base/log.h"
-#include "handlers/schema/choices.h"
 #include "handlers/schema/decode_fields.h"
 #include "handlers/session.h"
 #include "handlers/verbs/answer/answer.h"
@@ -40,17 +39,6 @@ Field lines_field(std::string_view name, std::string_view doc, std::string_view 
           .doc = doc,
           .maximum = kMaxContextLines,
           .command_line = {.aliases = {letter}}};
-}
-
-Field languages_field() {
-  return {.name = "languages",
-          .type = FieldType::string_list,
-          .default_value = "[]",
-          .doc = "Only files of these languages.",
-          .choices = language_names(),
-          .choice_aliases = language_aliases(),
-          .listed = false,
-          .command_line = {.name = "language", .aliases = {"lang"}, .comma_separated = true}};
 }
 
 std::vector<Field> pattern_fields() {
@@ -129,7 +117,7 @@ const std::vector<Field>& grep_fields() {
     Field kinds = kinds_field();
     kinds.doc = "Only in these kinds of symbol; `module`: in none.";
     all.push_back(filters_field(
-        {paths_field(), tests_field(), languages_field(), unlisted(std::move(kinds))}));
+        {paths_field(), tests_field(), unlisted(languages_field()), unlisted(std::move(kinds))}));
     return with_common_fields(with_page_fields(std::move(all)));
   }();
   return kFields;
@@ -186,26 +174,25 @@ Result<json> answer_of(const index::Snapshot& snapshot, const json& decoded,
 }
 
 /// Converts fields with the names of other tools to the fields of this verb.
-void put_meant_fields(json& decoded) {
+json with_meant_fields(json decoded) {
   if (boolean_of(decoded, "ignore_case")) decoded["case"] = "insensitive";
-  if (string_of(decoded, "output_mode") == "content") return;
+  if (string_of(decoded, "output_mode") == "content") return decoded;
   decoded["limit"] = 0;
   if (string_of(decoded, "group_by").empty()) decoded["group_by"] = "file";
+  return decoded;
 }
 
-Result<json> run_grep(Session& session, const json& params, std::stop_token stop) {
-  Result<json> decoded = decode_fields(grep_fields(), params);
-  if (!decoded) return decoded;
-  if (string_of(*decoded, "pattern").empty() == string_of(*decoded, "code").empty())
+Result<json> run_grep(Session& session, const json& given, std::stop_token stop) {
+  const json decoded = with_meant_fields(given);
+  if (string_of(decoded, "pattern").empty() == string_of(decoded, "code").empty())
     return Error{ErrorCode::invalid_query, "either `pattern` or `code` must be given, not both",
                  "pattern: a regular expression; code: source with metavariables"};
-  put_meant_fields(*decoded);
-  const Result<std::shared_ptr<index::Index>> index = index_of(session, *decoded, stop);
+  const Result<std::shared_ptr<index::Index>> index = index_of(session, decoded, stop);
   if (!index) return index.error();
   return ask(
-      **index, *decoded,
+      **index, decoded,
       [&](const index::Snapshot& snapshot, std::vector<FileId>& files) {
-        return answer_of(snapshot, *decoded, files, stop);
+        return answer_of(snapshot, decoded, files, stop);
       },
       stop);
 }

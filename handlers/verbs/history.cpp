@@ -92,7 +92,7 @@ Result<json> history_of(const index::Snapshot& snapshot, const json& decoded, Fo
 
 Result<json> run_history(Session& session, const json& params, std::stop_token stop) {
   return ask_about(
-      session, params, history_fields(),
+      session, params,
       [&](const index::Snapshot& snapshot, const json& decoded, const Target&, Found found,
           std::vector<FileId>& files) {
         return history_of(snapshot, decoded, std::move(found), files, stop);

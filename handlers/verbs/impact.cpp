@@ -318,16 +318,12 @@ bool is_path_alone(const json& decoded) {
          string_of(decoded, "name").empty() && decoded.at("line").is_null();
 }
 
-Result<json> run_impact(Session& session, const json& params, std::stop_token stop) {
-  Result<json> decoded = decode_fields(impact_fields(), params);
-  if (decoded && !string_of(*decoded, "diff").empty()) return run_diff(session, *decoded, stop);
-  json named = params;
-  if (decoded && is_path_alone(*decoded)) {
-    named = *decoded;
-    named["targets"] = json::array({std::exchange(named["path"], nullptr)});
-  }
+Result<json> run_impact(Session& session, const json& decoded, std::stop_token stop) {
+  if (!string_of(decoded, "diff").empty()) return run_diff(session, decoded, stop);
+  json named = decoded;
+  if (is_path_alone(named)) named["targets"] = json::array({std::exchange(named["path"], nullptr)});
   return ask_targets(
-      session, named, impact_fields(),
+      session, named,
       [&](const index::Snapshot& snapshot, const json& about, const Target& target,
           std::vector<FileId>& files) {
         const auto find = [&](std::vector<FileId>& read) {

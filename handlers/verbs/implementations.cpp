@@ -141,7 +141,7 @@ Result<json> implementations_answer(const index::Snapshot& snapshot, const json&
 
 Result<json> run_implementations(Session& session, const json& params, std::stop_token stop) {
   return ask_about(
-      session, params, implementations_fields(),
+      session, params,
       [&](const index::Snapshot& snapshot, const json& decoded, const Target&, Found found,
           std::vector<FileId>& files) {
         return implementations_answer(snapshot, decoded, std::move(found), files, stop);

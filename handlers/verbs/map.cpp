@@ -163,7 +163,7 @@ Result<json> answer_of(const index::Snapshot& snapshot, const json& decoded,
 
 Result<json> run_map(Session& session, const json& params, std::stop_token stop) {
   return ask_about_scope(
-      session, params, map_fields(),
+      session, params,
       [&](const index::Snapshot& snapshot, const ScopeRequest& asked) -> Result<json> {
         query::MapRequest request;
         request.path = asked.path;

@@ -299,15 +299,13 @@ class Nav {
   std::string payload_;
 };
 
-Result<json> run_nav(Session& session, const json& params, std::stop_token stop) {
+Result<json> run_nav(Session& session, const json& decoded, std::stop_token stop) {
   const auto started = session.clock().now();
-  Result<json> decoded = decode_fields(nav_fields(), params);
-  if (!decoded) return decoded;
-  Result<NavParams> nav = nav_params(*decoded);
+  Result<NavParams> nav = nav_params(decoded);
   if (!nav) return nav.error();
-  Result<std::shared_ptr<index::Index>> index = index_of(session, *decoded, stop);
+  Result<std::shared_ptr<index::Index>> index = index_of(session, decoded, stop);
   if (!index) return index.error();
-  return Nav(session, **index, *decoded, std::move(nav).value(), started, stop).run();
+  return Nav(session, **index, decoded, std::move(nav).value(), started, stop).run();
 }
 
 constexpr std::string_view kAnswer =

@@ -301,23 +301,21 @@ Result<json> open_frames(Session& session, const json& decoded, const std::stop_
       stop);
 }
 
-Result<json> run_open(Session& session, const json& params, std::stop_token stop) {
-  Result<json> decoded = decode_fields(open_fields(), params);
-  if (!decoded) return decoded;
-  if (!string_of(*decoded, "frames").empty()) return open_frames(session, *decoded, stop);
-  const Result<std::vector<OpenTarget>> targets = opened_targets_of(*decoded);
+Result<json> run_open(Session& session, const json& decoded, std::stop_token stop) {
+  if (!string_of(decoded, "frames").empty()) return open_frames(session, decoded, stop);
+  const Result<std::vector<OpenTarget>> targets = opened_targets_of(decoded);
   if (!targets) return targets.error();
   Target target;  // The first target, which chooses the project.
   target.id = targets->front().id;
   target.path = targets->front().path;
-  Result<std::shared_ptr<index::Index>> index = index_of(session, *decoded, target, stop);
+  Result<std::shared_ptr<index::Index>> index = index_of(session, decoded, target, stop);
   if (!index) return index.error();
   return ask(
-      **index, *decoded,
+      **index, decoded,
       [&](const index::Snapshot& snapshot, std::vector<FileId>& files) -> Result<json> {
-        return targets->size() == 1 ? open_one(snapshot, *decoded, targets->front(),
-                                               shown_of(*decoded, 1), files, stop)
-                                    : open_all(snapshot, *decoded, *targets, files, stop);
+        return targets->size() == 1 ? open_one(snapshot, decoded, targets->front(),
+                                               shown_of(decoded, 1), files, stop)
+                                    : open_all(snapshot, decoded, *targets, files, stop);
       },
       stop);
 }

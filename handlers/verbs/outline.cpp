@@ -162,44 +162,42 @@ class OutlinePage {
   bool full_ = false;
 };
 
-Result<json> run_outline(Session& session, const json& params, std::stop_token stop) {
-  Result<json> decoded = decode_fields(outline_fields(), params);
-  if (!decoded) return decoded;
+Result<json> run_outline(Session& session, const json& decoded, std::stop_token stop) {
   Target target;
-  target.path = string_of(*decoded, "path");
-  const json request = request_of(*decoded);
-  const Result<Cursor> cursor = read_cursor(string_of(*decoded, "cursor"), request);
+  target.path = string_of(decoded, "path");
+  const json request = request_of(decoded);
+  const Result<Cursor> cursor = read_cursor(string_of(decoded, "cursor"), request);
   if (!cursor) return cursor.error();
-  Result<std::shared_ptr<index::Index>> index = index_of(session, *decoded, target, stop);
+  Result<std::shared_ptr<index::Index>> index = index_of(session, decoded, target, stop);
   if (!index) return index.error();
   return ask(
-      **index, *decoded,
+      **index, decoded,
       [&](const index::Snapshot& snapshot, std::vector<FileId>& files) -> Result<json> {
         Result<FileId> file = file_at(snapshot, target.path);
         if (!file) {
           const auto directory = directory_at(snapshot, target.path);
-          return directory ? outline_directory(snapshot, *decoded, *directory, files, stop)
+          return directory ? outline_directory(snapshot, decoded, *directory, files, stop)
                            : file.error();
         }
         files.push_back(*file);
         Result<query::Outline> outline = query::outline(snapshot, *file,
                                                         query::Nesting::by_qualifier, stop);
         if (!outline) return outline.error();
-        if (string_of(*decoded, "only") == "public") query::keep_offered(*outline);
+        if (string_of(decoded, "only") == "public") query::keep_offered(*outline);
         const auto row = snapshot.files().row(*file);
         json answer = envelope(snapshot.status());
         put_fields(answer,
                    {{kOutline.path, shown_path(snapshot.status(), row ? row->path : target.path)},
                     {kOutline.language, definition(outline->facts->language).name},
                     {kOutline.parse_errors, outline->facts->parse_errors}});
-        put_totals(answer, snapshot, totals_of(*outline, group_by_of(*decoded)), *decoded);
-        SizeLimit room = size_limit_of(*decoded);
+        put_totals(answer, snapshot, totals_of(*outline, group_by_of(decoded)), decoded);
+        SizeLimit room = size_limit_of(decoded);
         answer["symbols"] = json::array();
         answer["truncated"] = true;
         answer["next_cursor"] = write_cursor({UINT32_MAX, {}}, request);  // The longest.
         const std::size_t head = wire_size(answer, room.form);
         room.bytes = room.bytes == 0 ? SIZE_MAX : room.bytes - std::min(room.bytes, head);
-        const auto limit = static_cast<std::size_t>(integer_of(*decoded, "limit"));
+        const auto limit = static_cast<std::size_t>(integer_of(decoded, "limit"));
         OutlinePage page(snapshot, *file, *outline, cursor->offset, limit, room,
                          values_of(*outline, room.form));
         answer["symbols"] = page.nodes(outline->roots);
@@ -213,7 +211,7 @@ Result<json> run_outline(Session& session, const json& params, std::stop_token s
         if (page.full() && page.shown() == 0) {
           return Error{ErrorCode::too_large,
                        fmt::format("max_bytes {} is too small for one symbol",
-                                   integer_of(*decoded, "max_bytes")),
+                                   integer_of(decoded, "max_bytes")),
                        "raise max_bytes"};
         }
         if (page.full())

@@ -183,19 +183,17 @@ Result<json> answer_of(const index::Snapshot& snapshot, const json& decoded,
   return answer;
 }
 
-Result<json> run_path_between(Session& session, const json& params, std::stop_token stop) {
-  Result<json> decoded = decode_fields(path_fields(), params);
-  if (!decoded) return decoded;
-  std::vector<Target> targets = {parse_target(string_of(*decoded, "from"))};
-  for (const std::string& word : strings_of(*decoded, "to")) targets.push_back(parse_target(word));
+Result<json> run_path_between(Session& session, const json& decoded, std::stop_token stop) {
+  std::vector<Target> targets = {parse_target(string_of(decoded, "from"))};
+  for (const std::string& word : strings_of(decoded, "to")) targets.push_back(parse_target(word));
   if (targets.size() < 2)
     return Error{ErrorCode::invalid_query, "`to` is missing", "give two symbols or more"};
-  const Result<std::shared_ptr<index::Index>> index = index_of(session, *decoded, targets[0], stop);
+  const Result<std::shared_ptr<index::Index>> index = index_of(session, decoded, targets[0], stop);
   if (!index) return index.error();
   return ask(
-      **index, *decoded,
+      **index, decoded,
       [&](const index::Snapshot& snapshot, std::vector<FileId>& files) {
-        return answer_of(snapshot, *decoded, targets, files, stop);
+        return answer_of(snapshot, decoded, targets, files, stop);
       },
       stop);
 }

@@ -185,7 +185,7 @@ Result<json> references_answer(const index::Snapshot& snapshot, const json& deco
 
 Result<json> run_references(Session& session, const json& params, std::stop_token stop) {
   return ask_about(
-      session, params, references_fields(),
+      session, params,
       [&](const index::Snapshot& snapshot, const json& decoded, const Target&, Found found,
           std::vector<FileId>& files) {
         return references_answer(snapshot, decoded, std::move(found), files, stop);

@@ -125,32 +125,30 @@ json search_answer(const index::Snapshot& snapshot, const query::FoundText& foun
   return answer;
 }
 
-Result<json> run_search(Session& session, const json& params, std::stop_token stop) {
-  Result<json> decoded = decode_fields(search_fields(), params);
-  if (!decoded) return decoded;
-  const json same = search_page_request(*decoded);
-  const Result<Cursor> cursor = read_cursor(string_of(*decoded, "cursor"), same);
+Result<json> run_search(Session& session, const json& decoded, std::stop_token stop) {
+  const json same = search_page_request(decoded);
+  const Result<Cursor> cursor = read_cursor(string_of(decoded, "cursor"), same);
   if (!cursor) return cursor.error();
-  Result<std::shared_ptr<index::Index>> index = index_of(session, *decoded, stop);
+  Result<std::shared_ptr<index::Index>> index = index_of(session, decoded, stop);
   if (!index) return index.error();
-  Result<query::SearchText> read = search_request(*decoded, (*index)->root());
+  Result<query::SearchText> read = search_request(decoded, (*index)->root());
   if (!read) return read.error();
   query::SearchText& request = *read;
-  request.max_results = cursor->offset + static_cast<std::size_t>(integer_of(*decoded, "limit"));
+  request.max_results = cursor->offset + static_cast<std::size_t>(integer_of(decoded, "limit"));
   const auto embeddings = session.embeddings_of(**index);
   request.semantic = embeddings.get();
   return ask(
-      **index, *decoded,
+      **index, decoded,
       [&](const index::Snapshot& snapshot, std::vector<FileId>& files) -> Result<json> {
         const Result<query::FoundText> found = query::search_text(snapshot, request, stop);
         if (!found) return found.error();
         std::vector<json> hits;
-        json answer = search_answer(snapshot, *found,
-                                    {request, cursor->offset, scores_of(*decoded)}, files, hits);
-        put_totals(answer, snapshot, found->totals, *decoded);
+        json answer = search_answer(snapshot, *found, {request, cursor->offset, scores_of(decoded)},
+                                    files, hits);
+        put_totals(answer, snapshot, found->totals, decoded);
         const bool more = found->hits.size() >= request.max_results && found->truncated;
         const auto put = put_page(answer, {kSearch.hits, std::move(hits), cursor->offset, more},
-                                  *decoded, same);
+                                  decoded, same);
         if (!put) return put.error();
         answer["truncated"] = found->truncated || answer["truncated"] == true;
         if (request.count_only) end_count(answer);
@@ -210,29 +208,27 @@ Result<json> keep_fitting_hits(json answer, const SizeLimit& limit) {
   return answer;
 }
 
-Result<json> run_memory(Session& session, const json& params, std::stop_token stop) {
-  Result<json> decoded = decode_fields(memory_fields(), params);
-  if (!decoded) return decoded;
-  Result<std::shared_ptr<index::Index>> project = index_of(session, *decoded, stop);
+Result<json> run_memory(Session& session, const json& decoded, std::stop_token stop) {
+  Result<std::shared_ptr<index::Index>> project = index_of(session, decoded, stop);
   if (!project) return project.error();
   query::SearchText request;
-  request.query = string_of(*decoded, "query");
+  request.query = string_of(decoded, "query");
   request.snippet_bytes = kMemorySnippetBytes;
-  const auto k = static_cast<std::size_t>(integer_of(*decoded, "k"));
+  const auto k = static_cast<std::size_t>(integer_of(decoded, "k"));
   const auto embeddings = session.embeddings_of(**project);
   request.semantic = embeddings.get();
-  Result<json> answer = passages(**project, *decoded, request, k, {}, stop);
+  Result<json> answer = passages(**project, decoded, request, k, {}, stop);
   if (!answer) return answer;
   request.semantic = nullptr;  // Document roots have no embeddings.
   for (const auto& documents : session.document_indexes()) {
     // Its failure is logged and does not fail the request.
-    if (!wait_for(documents, *decoded, stop)) continue;
-    Result<json> more = passages(*documents, *decoded, request, k,
+    if (!wait_for(documents, decoded, stop)) continue;
+    Result<json> more = passages(*documents, decoded, request, k,
                                  lsp::json_path(documents->root(), ""), stop);
     if (!more) return more;
     merge(*answer, std::move(more).value(), k);
   }
-  return keep_fitting_hits(std::move(answer).value(), size_limit_of(*decoded));
+  return keep_fitting_hits(std::move(answer).value(), size_limit_of(decoded));
 }
 
 }  // namespace

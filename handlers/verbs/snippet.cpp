@@ -25,7 +25,7 @@ const std::vector<Field>& snippet_fields() {
 
 Result<json> run_snippet(Session& session, const json& params, std::stop_token stop) {
   return ask_targets(
-      session, params, snippet_fields(),
+      session, params,
       [&](const index::Snapshot& snapshot, const json& decoded, const Target& target,
           std::vector<FileId>& files) -> Result<json> {
         if (!target.id.empty()) {

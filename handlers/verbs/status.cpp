@@ -73,16 +73,14 @@ const std::vector<Field>& status_fields() {
   return kFields;
 }
 
-Result<json> run_status(Session& session, const json& params, std::stop_token stop) {
-  Result<json> decoded = decode_fields(status_fields(), params);
-  if (!decoded) return decoded;
+Result<json> run_status(Session& session, const json& decoded, std::stop_token stop) {
   Result<std::shared_ptr<index::Index>> index = session.index_for_root(
-      string_of(*decoded, "project_root"));
+      string_of(decoded, "project_root"));
   if (!index) return index.error();
-  if (boolean_of(*decoded, "wait_for_index")) (*index)->wait_ready(kWaitForIndex, stop);
+  if (boolean_of(decoded, "wait_for_index")) (*index)->wait_ready(kWaitForIndex, stop);
   if (stop.stop_requested()) return cancelled_error();
   json answer = status_json((*index)->status(), embeddings_json(session, **index),
-                            static_cast<std::size_t>(integer_of(*decoded, "limit")), *decoded);
+                            static_cast<std::size_t>(integer_of(decoded, "limit")), decoded);
   for (const WordField* field : {&kStatus.root, &kStatus.cache_directory, &kStatus.failure})
     put_fields(answer, {{*field, session.shown_text(field->raw(answer))}});
   for (json& skipped : answer[kStatus.skipped.name])
@@ -149,16 +147,14 @@ Result<json> finished(const Session& session, index::Index& index, std::chrono::
   return status_json(status, embeddings_json(session, index), kSkippedShown, decoded);
 }
 
-Result<json> run_index(Session& session, const json& params, std::stop_token stop) {
-  Result<json> decoded = decode_fields(index_fields(), params);
-  if (!decoded) return decoded;
+Result<json> run_index(Session& session, const json& decoded, std::stop_token stop) {
   Result<std::shared_ptr<index::Index>> index = session.index_for_root(
-      string_of(*decoded, "project_root"));
+      string_of(decoded, "project_root"));
   if (!index) return index.error();
-  const std::chrono::seconds wait(integer_of(*decoded, "wait_seconds"));
+  const std::chrono::seconds wait(integer_of(decoded, "wait_seconds"));
   const auto deadline = std::chrono::steady_clock::now() + wait;
-  Result<json> answer = finished(session, **index, wait, *decoded, stop);
-  if (!answer || !boolean_of(*decoded, "libraries") || !(*index)->wait_ready({}, stop))
+  Result<json> answer = finished(session, **index, wait, decoded, stop);
+  if (!answer || !boolean_of(decoded, "libraries") || !(*index)->wait_ready({}, stop))
     return answer;
   const bool complete = query::read_libraries(**index, deadline, stop);
   if (stop.stop_requested()) return cancelled_error();
@@ -170,14 +166,12 @@ Result<json> run_index(Session& session, const json& params, std::stop_token sto
   return answer;
 }
 
-Result<json> run_reindex(Session& session, const json& params, std::stop_token stop) {
-  Result<json> decoded = decode_fields(reindex_fields(), params);
-  if (!decoded) return decoded;
+Result<json> run_reindex(Session& session, const json& decoded, std::stop_token stop) {
   Result<std::shared_ptr<index::Index>> index = session.index_for_root(
-      string_of(*decoded, "project_root"));
+      string_of(decoded, "project_root"));
   if (!index) return index.error();
-  std::vector<std::string> paths = strings_of(*decoded, "paths");
-  const bool from_scratch = boolean_of(*decoded, "from_scratch");
+  std::vector<std::string> paths = strings_of(decoded, "paths");
+  const bool from_scratch = boolean_of(decoded, "from_scratch");
   if (!paths.empty() && from_scratch) {
     return Error{ErrorCode::invalid_query, "from_scratch reads everything and goes with no paths",
                  "leave out one of them"};
@@ -185,9 +179,9 @@ Result<json> run_reindex(Session& session, const json& params, std::stop_token s
   if (paths.empty())
     (*index)->reindex(from_scratch ? index::Reindex::from_scratch : index::Reindex::changed_files);
   else (*index)->update(std::move(paths));
-  const bool wait = boolean_of(*decoded, "wait_for_index");
+  const bool wait = boolean_of(decoded, "wait_for_index");
   return finished(session, **index,
-                  std::chrono::seconds(wait ? integer_of(*decoded, "wait_seconds") : 0), *decoded,
+                  std::chrono::seconds(wait ? integer_of(decoded, "wait_seconds") : 0), decoded,
                   stop);
 }
 

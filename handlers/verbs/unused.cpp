@@ -100,7 +100,7 @@ Result<json> answer_of(const index::Snapshot& snapshot, const ScopeRequest& aske
 
 Result<json> run_unused(Session& session, const json& params, std::stop_token stop) {
   return ask_about_scope(
-      session, params, unused_fields(),
+      session, params,
       [&](const index::Snapshot& snapshot, const ScopeRequest& asked) -> Result<json> {
         // A use may be in any file.
         snapshot.record_miss(MissingKey::all, {});

@@ -23,7 +23,7 @@ using nlohmann::json;
 
 namespace {
 
-/// The limit that the params give; none if they are wrong.
+/// The limit that wrong params give; none if it is wrong too.
 SizeLimit limit_of(const Verb& verb, const json& params) {
   std::vector<Field> fields;
   json given = json::object();
@@ -75,12 +75,17 @@ json Verb::output_schema() const {
 
 const Verb& Verb::chosen(json& params) const {
   if (delegates.empty() || !params.is_object()) return *this;
+  json usual = with_usual_forms(fields(), params);
+  const auto is_given = [&](const Delegate& delegate) {
+    return given_value(*find_field(fields(), delegate.field), usual) != nullptr;
+  };
+  if (std::ranges::none_of(delegates, is_given)) return *this;
   const Result<json> decoded = decode_fields(fields(), params);
   if (!decoded) return *this;
   for (const Delegate& delegate : delegates) {
     const std::string field(delegate.field), value = string_of(*decoded, field.c_str());
     if (delegate.value.empty() ? value.empty() : value != delegate.value) continue;
-    params = with_usual_forms(fields(), params);
+    params = std::move(usual);
     if (!delegate.value.empty()) params.erase(field);
     if (const auto targets = strings_of(*decoded, "targets");
         !delegate.target.empty() && targets.size() == 1) {
@@ -96,10 +101,12 @@ Result<json> Verb::ask(Session& session, const json& params, std::stop_token sto
   json others = params;
   if (const Verb& verb = chosen(others); &verb != this)
     return verb.ask(session, others, std::move(stop));
+  const Result<json> decoded = decode_fields(fields(), params);
+  if (!decoded) return keep_size(session.shown_error(decoded.error()), limit_of(*this, params));
   Result<json> answer = asks_every_root(*this, session, params)
-                            ? ask_every_root(*this, session, params, std::move(stop))
-                            : run(session, params, std::move(stop));
-  return keep_size(shown(session, std::move(answer)), limit_of(*this, params));
+                            ? ask_every_root(*this, session, *decoded, std::move(stop))
+                            : run(session, *decoded, std::move(stop));
+  return keep_size(shown(session, std::move(answer)), size_limit_of(*decoded));
 }
 
 std::span<const Verb> verbs() {

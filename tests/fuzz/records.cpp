@@ -151,7 +151,7 @@ void ask_verbs(const Project& project) {
   for (const auto& [name, params] : kRequests) {
     const handlers::Verb* verb = handlers::find_verb(name);
     fuzz::expect(verb != nullptr, name);
-    if (const auto answer = verb->run(session, params, {})) handlers::answer_text(*answer);
+    if (const auto answer = verb->ask(session, params, {})) handlers::answer_text(*answer);
   }
 }
 

@@ -170,6 +170,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     params = some_value(project, project.inputs.at(verb.name), input, 0);
     if (!params.is_object()) return 0;
   }
-  check_answer(project, verb, verb.run(*project.session, params, {}));
+  check_answer(project, verb, verb.ask(*project.session, params, {}));
   return 0;
 }

@@ -1,6 +1,7 @@
 // A session over a fake index, and the verbs asked in it.
 #pragma once
 
+#include "handlers/schema/decode_fields.h"
 #include "handlers/session.h"
 #include "handlers/verbs/answer/verb.h"
 #include "handlers/verbs/answer_schema.h"
@@ -32,7 +33,9 @@ struct Fixture {
   FakeSnapshot& files() const { return index->files(); }
   /// The answer, or the error.
   Result<nlohmann::json> result(std::string_view verb, const nlohmann::json& params) {
-    return handlers::find_verb(verb)->run(session, params, {});
+    const handlers::Verb& requested = *handlers::find_verb(verb);
+    const Result<nlohmann::json> decoded = handlers::decode_fields(requested.fields(), params);
+    return decoded ? requested.run(session, *decoded, {}) : decoded;
   }
   nlohmann::json ask(std::string_view verb, const nlohmann::json& params) {
     INFO(verb << " " << params.dump());

@@ -29,10 +29,9 @@ struct Verb {
   std::string_view answer;
   const std::vector<Field>& (*fields)();  // The params.
   const AnswerShape& shape;               // The answer about one target.
-  /// Runs the verb.  Thread-safe: several calls may run at once on one Session.  `params` is an
-  /// object or null with any contents (wrong types are Error{invalid_query} with the field and the
-  /// expected type).  Never throws.  Stops soon after a stop request, with Error{cancelled}.
-  Result<nlohmann::json> (*run)(Session& session, const nlohmann::json& params,
+  /// Runs the verb with the decoded params.  Thread-safe: several calls may run at once on one
+  /// Session.  Never throws.  Stops soon after a stop request, with Error{cancelled}.
+  Result<nlohmann::json> (*run)(Session& session, const nlohmann::json& decoded,
                                 std::stop_token stop);
   /// The answer depends only on the few files that it names, so a process that runs nothing else
   /// need not compare the whole project with the disk.
@@ -55,7 +54,9 @@ struct Verb {
   nlohmann::json output_schema() const;  // JSON Schema of an answer; every answer conforms.
   /// Returns the verb that the params choose; the params become the params of a delegate.
   const Verb& chosen(nlohmann::json& params) const;
-  /// Runs the chosen verb as an interface does: its answer, also an error, is within max_bytes.
+  /// Decodes the params and runs the chosen verb: its answer, also an error, is within max_bytes.
+  /// `params` is an object or null with any contents (wrong types are Error{invalid_query} with the
+  /// field and the expected type).
   Result<nlohmann::json> ask(Session& session, const nlohmann::json& params,
                              std::stop_token stop) const;
 };

@@ -7,7 +7,6 @@
 #include "handlers/verbs/answer/uses_answer.h"
 #include "handlers/verbs/params/list_fields.h"
 #include "handlers/verbs/params/reference_rows.h"
-#include "index/languages/language.h"
 
 #include <algorithm>
 #include <string>
@@ -29,21 +28,6 @@ constexpr std::pair<std::string_view, MatchPart> kParts[] = {{"code", MatchPart:
                                                              {"comments", MatchPart::comments},
                                                              {"strings", MatchPart::strings},
                                                              {"names", MatchPart::names}};
-
-constexpr std::pair<std::string_view, query::MatchGroup> kMatchGroupings[] = {
-    {"file", query::MatchGroup::file},
-    {"directory", query::MatchGroup::directory},
-    {"container", query::MatchGroup::container},
-    {"kind", query::MatchGroup::kind}};
-
-query::SymbolFilters grep_filters_of(const json& filters, std::string_view root) {
-  query::SymbolFilters out{.kinds = kinds_of(filters), .paths = paths_of(filters, root)};
-  for (const std::string& name : strings_of(filters, "languages"))
-    if (const LanguageDefinition* language = find_language(name))
-      out.languages.push_back(language->language);
-  out.tests = tests_of(filters);
-  return out;
-}
 
 /// True if a match may have a line end: the pattern has a line feed, or as an expression `\n`
 /// outside of classes of other characters (`[^\n]`).
@@ -95,15 +79,14 @@ query::Grep grep_request(const json& decoded, std::size_t offset, std::string_vi
   const std::vector<std::string> parts = strings_of(decoded, "in");
   for (const auto& [word, part] : kParts)
     if (std::find(parts.begin(), parts.end(), word) != parts.end()) request.parts.push_back(part);
-  request.filters = grep_filters_of(decoded.at("filters"), root);
+  request.filters = symbol_filters_of(decoded.at("filters"), root);
   const std::int64_t context = integer_of(decoded, "context");
   request.lines_before = static_cast<std::uint32_t>(
       std::max(context, integer_of(decoded, "before")));
   request.lines_after = static_cast<std::uint32_t>(std::max(context, integer_of(decoded, "after")));
   request.limit = static_cast<std::size_t>(integer_of(decoded, "limit"));
   request.offset = offset;
-  for (const auto& [word, by] : kMatchGroupings)
-    if (string_of(decoded, "group_by") == word) request.group_by = by;
+  request.group_by = group_by_of(decoded);
   return request;
 }
 

@@ -6,6 +6,7 @@
 #include "handlers/verbs/answer/shapes.h"
 #include "handlers/verbs/answer/wire_size.h"
 #include "handlers/verbs/params/target.h"
+#include "index/languages/language.h"
 #include "lsp/uri.h"
 
 #include <algorithm>
@@ -38,8 +39,8 @@ void shorten_groups(json& answer, const json& decoded) {
 }
 
 constexpr std::pair<std::string_view, GroupBy> kGroupings[] = {
-    {"file", GroupBy::file}, {"container", GroupBy::container}, {"kind", GroupBy::kind},
-    {"role", GroupBy::role}, {"evidence", GroupBy::evidence},
+    {"file", GroupBy::file}, {"directory", GroupBy::directory}, {"container", GroupBy::container},
+    {"kind", GroupBy::kind}, {"role", GroupBy::role},           {"evidence", GroupBy::evidence},
 };
 
 }  // namespace
@@ -101,6 +102,16 @@ Field kinds_field() {
           .command_line = {.name = "kind", .comma_separated = true}};
 }
 
+Field languages_field() {
+  return {.name = "languages",
+          .type = FieldType::string_list,
+          .default_value = "[]",
+          .doc = "Only these languages.",
+          .choices = language_names(),
+          .choice_aliases = language_aliases(),
+          .command_line = {.name = "language", .aliases = {"lang"}, .comma_separated = true}};
+}
+
 std::vector<SymbolKind> kinds_of(const json& filters) {
   std::vector<SymbolKind> kinds;
   for (const std::string& name : strings_of(filters, "kinds")) {
@@ -143,6 +154,15 @@ query::TestFilter tests_of(const json& filters) {
   for (const auto filter : {query::TestFilter::exclude, query::TestFilter::only})
     if (to_string(filter) == word) return filter;
   return query::TestFilter::include;
+}
+
+query::SymbolFilters symbol_filters_of(const json& filters, std::string_view root) {
+  query::SymbolFilters out{.kinds = kinds_of(filters), .paths = paths_of(filters, root)};
+  for (const std::string& name : strings_of(filters, "languages"))
+    if (const LanguageDefinition* language = find_language(name))
+      out.languages.push_back(language->language);
+  out.tests = tests_of(filters);
+  return out;
 }
 
 void put_totals(json& answer, const index::Snapshot& snapshot, const query::Totals& totals,

@@ -5,6 +5,7 @@
 #include "handlers/schema/field.h"
 #include "handlers/verbs/answer/page.h"
 #include "index/query/hits/groups.h"
+#include "index/query/hits/symbol_filter.h"
 #include "index/query/references/references.h"
 
 #include <nlohmann/json.hpp>
@@ -18,7 +19,7 @@ namespace codefinder::handlers {
 
 /// `limit`, from 0, which only counts.
 Field limit_field(std::string_view default_value, std::int64_t maximum);
-/// `group_by`, one of `choices` ("file", "container", "kind", "role", "evidence").
+/// `group_by`, one of `choices`: names of query::GroupBy.
 Field group_by_field(std::vector<std::string_view> choices);
 query::GroupBy group_by_of(const nlohmann::json& decoded);
 
@@ -30,6 +31,10 @@ Field paths_field();
 /// `kinds` of symbols, and the kinds that it names.
 Field kinds_field();
 std::vector<SymbolKind> kinds_of(const nlohmann::json& filters);
+/// `languages` of files.
+Field languages_field();
+/// The filters that a verb has of `kinds`, `languages`, `paths` and `tests`.
+query::SymbolFilters symbol_filters_of(const nlohmann::json& filters, std::string_view root);
 /// Patterns as query::PathFilter takes them; a file: URI in the root becomes the pattern of its
 /// path.
 std::vector<std::string> paths_of(const nlohmann::json& filters, std::string_view root);

@@ -2,7 +2,6 @@
 #include "handlers/verbs/params/nav_params.h"
 
 #include "base/log.h"
-#include "handlers/schema/choices.h"
 #include "handlers/schema/decode_fields.h"
 #include "handlers/verbs/answer/page.h"
 #include "handlers/verbs/answer/wire_size.h"
@@ -11,7 +10,6 @@
 #include "handlers/verbs/params/run_query.h"
 #include "handlers/verbs/params/saved_query.h"
 #include "handlers/verbs/params/target.h"
-#include "index/languages/language.h"
 #include "index/query/symbols/typed_query.h"
 
 #include <algorithm>
@@ -25,15 +23,11 @@ using nlohmann::json;
 constexpr std::int64_t kMaxLimit = 1000;
 
 std::vector<Field> filter_fields() {
-  const auto list = [](std::string_view name, std::string_view doc, CommandLine command_line,
-                       std::vector<std::string_view> choices = {},
-                       std::vector<ChoiceAlias> aliases = {}) {
+  const auto list = [](std::string_view name, std::string_view doc, CommandLine command_line) {
     return Field{.name = name,
                  .type = FieldType::string_list,
                  .default_value = "[]",
                  .doc = doc,
-                 .choices = std::move(choices),
-                 .choice_aliases = std::move(aliases),
                  .command_line = std::move(command_line)};
   };
   const auto flag = [](std::string_view name, std::string_view doc) {
@@ -41,9 +35,7 @@ std::vector<Field> filter_fields() {
   };
   return {
       kinds_field(),
-      list("languages", "Only these languages.",
-           {.name = "language", .aliases = {"lang"}, .comma_separated = true}, language_names(),
-           language_aliases()),
+      languages_field(),
       paths_field(),
       {.name = "file",
        .type = FieldType::string,
@@ -139,19 +131,12 @@ Status take_cursor(NavParams& params, const std::string& text) {
 }
 
 query::SymbolFilters filters_of(const json& decoded, std::string_view root) {
-  query::SymbolFilters filters;
-  filters.kinds = kinds_of(decoded);
-  for (const std::string& name : strings_of(decoded, "languages")) {
-    if (const LanguageDefinition* language = find_language(name))
-      filters.languages.push_back(language->language);
-  }
-  filters.paths = paths_of(decoded, root);
+  query::SymbolFilters filters = symbol_filters_of(decoded, root);
   filters.file = local_path(string_of(decoded, "file"), root);
   filters.symbol = string_of(decoded, "symbol");
   filters.layers = strings_of(decoded, "layers");
   filters.owners = strings_of(decoded, "owners");
   filters.recent = boolean_of(decoded, "recent");
-  filters.tests = tests_of(decoded);
   filters.docs = boolean_of(decoded, "docs");
   filters.deps = boolean_of(decoded, "deps");
   return filters;

@@ -37,24 +37,21 @@ Field scope_field(std::string_view doc) {
   return path;
 }
 
-Result<nlohmann::json> ask_about_scope(Session& session, const nlohmann::json& params,
-                                       const std::vector<Field>& fields, const ScopeAnswer& answer,
-                                       std::stop_token stop) {
+Result<nlohmann::json> ask_about_scope(Session& session, const nlohmann::json& decoded,
+                                       const ScopeAnswer& answer, std::stop_token stop) {
   using nlohmann::json;
-  const Result<json> decoded = decode_fields(fields, params);
-  if (!decoded) return decoded;
-  const Result<Cursor> cursor = cursor_of(*decoded);
+  const Result<Cursor> cursor = cursor_of(decoded);
   if (!cursor) return cursor.error();
   Target target;
-  target.path = string_of(*decoded, "path");
-  const Result<std::shared_ptr<index::Index>> index = index_of(session, *decoded, target, stop);
+  target.path = string_of(decoded, "path");
+  const Result<std::shared_ptr<index::Index>> index = index_of(session, decoded, target, stop);
   if (!index) return index.error();
   return ask(
-      **index, *decoded,
+      **index, decoded,
       [&](const index::Snapshot& snapshot, std::vector<FileId>& files) -> Result<json> {
         Result<std::string> path = scope_path(snapshot, target.path);
         if (!path) return path.error();
-        return answer(snapshot, {*decoded, std::move(path).value(), cursor->offset, files});
+        return answer(snapshot, {decoded, std::move(path).value(), cursor->offset, files});
       },
       stop);
 }

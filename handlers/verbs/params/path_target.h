@@ -28,11 +28,9 @@ struct ScopeRequest {
 };
 using ScopeAnswer = std::function<Result<nlohmann::json>(const index::Snapshot& snapshot,
                                                          const ScopeRequest& request)>;
-/// Decodes `params`, with `path` and `cursor`, and answers from the index of the path's project.
-/// Errors: also outside_root.
-Result<nlohmann::json> ask_about_scope(Session& session, const nlohmann::json& params,
-                                       const std::vector<Field>& fields, const ScopeAnswer& answer,
-                                       std::stop_token stop);
+/// Answers from the index of the project of `path`, from `cursor` on.  Errors: also outside_root.
+Result<nlohmann::json> ask_about_scope(Session& session, const nlohmann::json& decoded,
+                                       const ScopeAnswer& answer, std::stop_token stop);
 
 /// The path of a scope as answers show it: "." for the root.
 std::string shown_scope(const index::Snapshot& snapshot, std::string_view path);

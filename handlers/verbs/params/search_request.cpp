@@ -30,8 +30,7 @@ Result<query::SearchText> search_request(const json& decoded, std::string_view r
   query::SearchText request;
   request.query = std::move(typed->text);
   request.phrases = std::move(typed->phrases);
-  request.filters.paths = paths_of(decoded.at("filters"), root);
-  request.filters.tests = tests_of(decoded.at("filters"));
+  request.filters = symbol_filters_of(decoded.at("filters"), root);
   if (const std::string pattern = string_of(decoded, "file_pattern"); !pattern.empty())
     request.filters.paths.push_back(local_pattern(pattern, root));
   if (const Status both = query::restrict_to(request.filters, std::move(typed->filters)); !both)

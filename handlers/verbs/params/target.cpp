@@ -292,20 +292,18 @@ json in_words(json decoded, const std::vector<Target>& targets, std::string_view
 
 }  // namespace
 
-Result<json> ask_targets(Session& session, const json& params, const std::vector<Field>& fields,
-                         const OneTarget& request, std::stop_token stop) {
-  Result<json> decoded = decode_fields(fields, params);
-  if (!decoded) return decoded;
-  if (!string_of(*decoded, "frames").empty())
-    return ask_frames(session, *decoded, request, std::move(stop));
-  Result<std::vector<Target>> targets = targets_of(*decoded);
+Result<json> ask_targets(Session& session, const json& decoded, const OneTarget& request,
+                         std::stop_token stop) {
+  if (!string_of(decoded, "frames").empty())
+    return ask_frames(session, decoded, request, std::move(stop));
+  Result<std::vector<Target>> targets = targets_of(decoded);
   if (!targets) return targets.error();
-  Result<std::shared_ptr<index::Index>> index = index_of(session, *decoded, targets->front(), stop);
+  Result<std::shared_ptr<index::Index>> index = index_of(session, decoded, targets->front(), stop);
   if (!index) return index.error();
   return ask(
-      **index, *decoded,
+      **index, decoded,
       [&](const index::Snapshot& snapshot, std::vector<FileId>& files) -> Result<json> {
-        const json about = in_words(*decoded, *targets, snapshot.status().root);
+        const json about = in_words(decoded, *targets, snapshot.status().root);
         if (targets->size() == 1) return request(snapshot, about, targets->front(), files);
         return answer_in_parts(
             snapshot, about, strings_of(about, "targets"), [&](const json& part, std::size_t i) {
@@ -317,10 +315,10 @@ Result<json> ask_targets(Session& session, const json& params, const std::vector
       stop);
 }
 
-Result<json> ask_about(Session& session, const json& params, const std::vector<Field>& fields,
-                       const TargetRequest& request, std::stop_token stop) {
+Result<json> ask_about(Session& session, const json& params, const TargetRequest& request,
+                       std::stop_token stop) {
   return ask_targets(
-      session, params, fields,
+      session, params,
       [&](const index::Snapshot& snapshot, const json& decoded, const Target& target,
           std::vector<FileId>& files) -> Result<json> {
         Result<Found> found = find_target(snapshot, target, stop);

@@ -81,18 +81,16 @@ using OneTarget = std::function<Result<nlohmann::json>(
     const index::Snapshot& snapshot, const nlohmann::json& decoded, const Target& target,
     std::vector<FileId>& files)>;
 
-/// Runs a verb about symbols completely: decodes, chooses the index, runs the query; repeats it if
-/// a file behind the answer was stale.  An answer about several targets is as in parts.h.
-Result<nlohmann::json> ask_targets(Session& session, const nlohmann::json& params,
-                                   const std::vector<Field>& fields, const OneTarget& request,
-                                   std::stop_token stop);
+/// Runs a verb about symbols completely: chooses the index, runs the query; repeats it if a file
+/// behind the answer was stale.  An answer about several targets is as in parts.h.
+Result<nlohmann::json> ask_targets(Session& session, const nlohmann::json& decoded,
+                                   const OneTarget& request, std::stop_token stop);
 
 /// The same with the target found; its file is already among `files`.
 using TargetRequest = std::function<Result<nlohmann::json>(
     const index::Snapshot& snapshot, const nlohmann::json& decoded, const Target& target,
     Found found, std::vector<FileId>& files)>;
-Result<nlohmann::json> ask_about(Session& session, const nlohmann::json& params,
-                                 const std::vector<Field>& fields, const TargetRequest& request,
-                                 std::stop_token stop);
+Result<nlohmann::json> ask_about(Session& session, const nlohmann::json& decoded,
+                                 const TargetRequest& request, std::stop_token stop);
 
 }  // namespace codefinder::handlers

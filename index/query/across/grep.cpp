@@ -55,7 +55,7 @@ class GrepAcross {
     Grep one = request_;
     one.offset = 0;
     one.limit = request_.limit == 0 ? 0 : end_;
-    one.group_by = MatchGroup::none;
+    one.group_by = GroupBy::none;
     return grep_with(*repositories_[repository].snapshot, one, patterns_, stop_);
   }
 

@@ -31,6 +31,7 @@ void add_hit(GroupCounts& counts, GroupBy by, const SymbolHit& hit) {
       return counts.add(hit.container,
                         container.valid() ? SymbolRef{hit.ref.file, container} : SymbolRef());
     }
+    case GroupBy::directory:
     case GroupBy::role:
     case GroupBy::none: return;
   }

@@ -1,4 +1,4 @@
-// Counts what a list has by file, container, kind, role or evidence.
+// Counts what a list has by file, directory, container, kind, role or evidence.
 #pragma once
 
 #include "index/query/hits/hit.h"
@@ -10,7 +10,7 @@
 
 namespace codefinder::query {
 
-enum class GroupBy : std::uint8_t { none, file, container, kind, role, evidence };
+enum class GroupBy : std::uint8_t { none, file, directory, container, kind, role, evidence };
 
 struct Group {
   std::string name;  // A path, "Outer::Inner", a kind, a role or an evidence.

@@ -106,6 +106,7 @@ class ReferenceFilter {
 
   void count(GroupCounts& counts, const Reference& reference) {
     switch (request_.group_by) {
+      case GroupBy::directory:
       case GroupBy::none: return;
       case GroupBy::file: return counts.add(reference.place.path);
       case GroupBy::role: return counts.add(std::string(role_name(reference)));

@@ -61,7 +61,7 @@ class FileQueue {
 
   /// True if the page ends, and has one after it, before a file that need not be counted.
   bool ends_before(std::size_t file, std::uint64_t matches) const {
-    const bool counts_all = request_.limit == 0 || request_.group_by != MatchGroup::none;
+    const bool counts_all = request_.limit == 0 || request_.group_by != GroupBy::none;
     return !counts_all && file >= kCountedFiles && matches > end_of_page();
   }
 

@@ -16,9 +16,6 @@
 
 namespace codefinder::query {
 
-/// The key that matches are counted by; `kind`: the kind of the enclosing symbol.
-enum class MatchGroup : std::uint8_t { none, file, directory, container, kind };
-
 /// Where a match must begin.
 enum class MatchPart : std::uint8_t { code, comments, strings, names };
 
@@ -33,8 +30,8 @@ struct Grep {
   SymbolFilters filters;         // `kinds` and `symbol`: of the symbol that encloses a match.
   std::uint32_t lines_before = 0, lines_after = 0;
   std::size_t limit = 100;
-  std::size_t offset = 0;  // Number of hits to skip: the cursor of a page.
-  MatchGroup group_by = MatchGroup::none;
+  std::size_t offset = 0;            // Number of hits to skip: the cursor of a page.
+  GroupBy group_by = GroupBy::none;  // By kind: of the enclosing symbols.
 };
 
 /// A line that matches, or the lines of one match that has several.  Lines end at "\n",

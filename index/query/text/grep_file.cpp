@@ -191,14 +191,16 @@ class LineSearch {
   void count(ByteRange match) {
     ++found_.count;
     switch (request_.group_by) {
-      case MatchGroup::none: return;
-      case MatchGroup::file: return add_group(row_.path, {});
-      case MatchGroup::directory: {
+      case GroupBy::role:
+      case GroupBy::evidence:
+      case GroupBy::none: return;
+      case GroupBy::file: return add_group(row_.path, {});
+      case GroupBy::directory: {
         const std::string_view directory = parent_path(row_.path);
         return add_group(std::string(directory.empty() ? "." : directory), {});
       }
-      case MatchGroup::kind: return add_group(std::string(to_string(enclosing(match).kind)), {});
-      case MatchGroup::container: {
+      case GroupBy::kind: return add_group(std::string(to_string(enclosing(match).kind)), {});
+      case GroupBy::container: {
         Enclosing around = enclosing(match);
         if (!around.symbol.symbol.valid()) return add_group(row_.path, {row_.id, {}});
         return add_group(std::move(around.name), around.symbol);

@@ -116,7 +116,7 @@ TEST_CASE("grep: with many files, those after a full page are only counted on re
   const FoundMatches counted = found_by(snapshot, {.pattern = "total", .limit = 0});
   CHECK(counted.totals.count == 150);
   CHECK_FALSE(counted.totals.is_lower_bound);
-  const Grep grouped{.pattern = "total", .limit = 10, .group_by = MatchGroup::directory};
+  const Grep grouped{.pattern = "total", .limit = 10, .group_by = GroupBy::directory};
   CHECK(found_by(snapshot, grouped).totals.count == 150);
 }
 
@@ -170,18 +170,18 @@ TEST_CASE("grep: other patterns in the same file or symbol") {
 
 TEST_CASE("grep: counts by file, directory, symbol and kind") {
   const FakeSnapshot snapshot = project();
-  const auto groups = [&](MatchGroup by) {
+  const auto groups = [&](GroupBy by) {
     Names all;
     for (const Group& group :
          found_by(snapshot, {.pattern = "total", .limit = 0, .group_by = by}).totals.groups)
       all.push_back(group.name + " " + std::to_string(group.count));
     return all;
   };
-  CHECK(groups(MatchGroup::file) ==
+  CHECK(groups(GroupBy::file) ==
         Names{"shop/cart.py 4", "tests/cart_test.py 2", "docs/cart.md 1", "vendor/lib.py 1"});
-  CHECK(groups(MatchGroup::directory) == Names{"shop 4", "tests 2", "docs 1", "vendor 1"});
-  CHECK(groups(MatchGroup::container).front() == "Cart.total 2");
-  CHECK(groups(MatchGroup::kind).front() == "function 3");
+  CHECK(groups(GroupBy::directory) == Names{"shop 4", "tests 2", "docs 1", "vendor 1"});
+  CHECK(groups(GroupBy::container).front() == "Cart.total 2");
+  CHECK(groups(GroupBy::kind).front() == "function 3");
 }
 
 TEST_CASE("grep: a lone carriage return ends a line, as in all other answers") {
