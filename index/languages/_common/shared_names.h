@@ -1,4 +1,4 @@
-// Names that are visible without an import: in the files of a language or of a directory.
+// Names that are visible without an import: in all files of a language.
 #pragma once
 
 #include "index/resolve/context.h"
@@ -10,7 +10,5 @@ bool share_language(resolve::Context& context, FileId one, FileId other);
 
 /// Imports by path, as in plain_semantics(), and the top-level names of all files of the language.
 resolve::LanguageSemantics names_of_project();
-/// The same for the files of the same directory: its names first, and then no others.
-resolve::LanguageSemantics names_of_directory();
 
 }  // namespace codefinder::common
