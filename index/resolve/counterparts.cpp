@@ -39,6 +39,8 @@ class Counterparts {
       // A common name has hundreds that are excluded here, without reading their facts.
       if (!may_be_counterpart(other)) continue;
       if (static_cast<const SymbolRef&>(other) == own_ || !is_same_symbol(other)) continue;
+      // A project does not define the functions of a library; it may for another platform.
+      if (context_.is_dependency(other.file) != context_.is_dependency(own_.file)) continue;
       if (other.file == own_.file || is_joined_by_include(other)) add(other);
       else unrelated.push_back(other);
       if (!context_.spend()) break;

@@ -44,6 +44,20 @@ TEST_CASE("library files: C: headers of the system, types in them, and words of 
   CHECK(p.references("a.c", "printf") == Names{"a.c:6"});
 }
 
+TEST_CASE("library files: C: a project defines a function of the library for another platform") {
+  LibraryProject p;
+  p.packages.write("lib/threads.h", "int set_key(int key);\n");
+  p.tree.write(
+      "use.c",
+      "#ifdef HAVE_THREADS\n#include <threads.h>\nint f() { return set_key(1); }\n#endif\n");
+  p.tree.write("keys.c",
+               "#include <threads.h>\n#ifdef WIN32\nint set_key(int key) { return key; }\n#endif\n"
+               "int g() { return set_key(2); }\n");
+  p.open();
+  CHECK(p.definitions("use.c", "return set_key") == Names{p.at("threads.h") + ":1 import"});
+  CHECK(p.definitions("keys.c", "return set_key") == Names{p.at("threads.h") + ":1 import"});
+}
+
 TEST_CASE("library files: C++: namespaces that macros surround, templates, and `#include_next`") {
   LibraryProject p;
   p.packages.write("lib/vector",
