@@ -103,6 +103,7 @@ struct StatementLines {
     text.remove_prefix(std::min(text.find('\n'), text.size()));
     const std::string_view marks = rules.backquotes_are_strings ? ")]}`" : ")]}";
     std::size_t end = 0;
+    int depth = 0;  // Of braces.
     while (end < text.size()) {
       const std::size_t line_end = std::min(text.find('\n', end + 1), text.size());
       const std::string_view next = trim_end(text.substr(end + 1, line_end - end - 1));
@@ -117,7 +118,13 @@ struct StatementLines {
                               statement.find('{') == std::string_view::npos;
       if (is_inside || (indent == own && is_any_of(next[indent], marks) && !ends_block))
         inside = text.substr(0, end);
-      if (!is_inside) break;
+      for (std::size_t at = 0; at < next.size(); at = after(next, at, rules))
+        depth += next[at] == '{' ? 1 : next[at] == '}' ? -1 : 0;
+      // A brace that is indented as the lines of the block that it ends: Whitesmiths style.
+      const std::string_view behind = next.substr(indent + 1);
+      const bool ends_own_block = depth < 0 && next[indent] == '}' &&
+                                  (behind.empty() || is_space(behind[0]));
+      if (!is_inside || ends_own_block) break;
     }
   }
 };
@@ -268,7 +275,9 @@ std::string balanced(const StatementLines& lines, const CompletionRules& rules) 
   if (!missing.empty()) return closing + (missing == "{" ? " {" : missing);
   if (!ends.empty())
     return closing + (lines.continues_below() ? "" : separator(opened.back(), lines.inside, rules));
-  if (lines.continues_below()) return "";
+  // The line below closes a bracket of this line, or goes on behind it.
+  if (lines.continues_below())
+    return ends_in(lines.below, rules).empty() ? all_closed(opened_in(lines.line, rules)) : "";
   const bool has_inside = !lines.inside.empty();
   const bool begins_block = rules.block_words.contains(first_word(lines.statement));
   const bool is_in_head = begins_block &&

@@ -123,10 +123,19 @@ TEST_CASE("statement ends: brackets that are closed below are opened") {
   CHECK(first(Language::cpp, "void f() {\n  g(a,\n    b.|\n  c();\n}\n") == ");");
 }
 
+TEST_CASE("statement ends: a brace that is indented as its block ends it") {
+  CHECK(first(Language::c, "  if (a->|\n    b();\n    }\n   else {\n    c();\n    }\n  } // d\n") ==
+        ") {");
+  CHECK(first(Language::c, "  if (a->|\n    {\n    b();\n    }\n  c();\n") == ")");
+  CHECK(first(Language::javascript, "  f(a.|\n      b: 1,\n    },\n  );\n") == " {");
+}
+
 TEST_CASE("statement ends: an expression that goes on below is not ended") {
   CHECK(first(Language::java, "  a.|\n      .b();\n") == "");
   CHECK(first(Language::python, "x = (a\n    or b.|\n    or c)\n") == "");
   CHECK(first(Language::cpp, "  f(a,\n    b.|\n    );\n") == "");
+  CHECK(first(Language::python, "if (\n    a\n    or f(b.|\n    or g(c)\n):\n    d()\n") == ")");
+  CHECK(first(Language::python, "if (\n    a\n    or f(b.|\n    or c)\n):\n    d()\n") == "");
   CHECK(first(Language::c, "  a->|\n  --b;\n") == ";");
   CHECK(first(Language::c, "  a->|\n  // c\n") == ";");
 }
