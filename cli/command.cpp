@@ -168,6 +168,16 @@ Command agents_command() {
   return command;
 }
 
+Command cache_command() {
+  Command command{
+      .name = "cache",
+      .summary = "List the indexes of all projects and what they share, or remove some."};
+  append(command.parameters, cache_fields());
+  command.parameters.push_back({"format", &project_fields()[1]});
+  append_settings(command.parameters, "index.cache_directory");
+  return command;
+}
+
 std::vector<Command> inspect_commands() {
   Command doctor{.name = "doctor",
                  .summary =
@@ -187,7 +197,7 @@ std::vector<Command> inspect_commands() {
   Command dump{.name = "dump", .summary = "The facts of a file, as text."};
   dump.parameters = {{"file", &file_field()}};
   append_common(dump.parameters);
-  return {doctor, check, stats, dump};
+  return {doctor, cache_command(), check, stats, dump};
 }
 
 std::vector<Command> documentation_commands() {

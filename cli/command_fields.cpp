@@ -262,6 +262,37 @@ const std::vector<Field>& agents_fields() {
   return kFields;
 }
 
+const std::vector<Field>& cache_fields() {
+  static const std::vector<Field> kFields = {
+      {.name = "action",
+       .type = FieldType::choice,
+       .default_value = "\"list\"",
+       .doc = "List what the cache directory has, or remove some of it.",
+       .choices = {"list", "clean"},
+       .command_line = {.kind = CommandLine::Kind::positional}},
+      {.name = "paths",
+       .type = FieldType::string_list,
+       .default_value = "[]",
+       .doc = "Remove the indexes of these projects.",
+       .command_line = {.kind = CommandLine::Kind::positional, .value = "PATH"}},
+      {.name = "older_than",
+       .type = FieldType::integer,
+       .default_value = "null",
+       .doc = "Remove the indexes that no process has opened for so many days.",
+       .maximum = 100'000,
+       .command_line = {.value = "DAYS"}},
+      {.name = "missing_roots",
+       .type = FieldType::boolean,
+       .default_value = "false",
+       .doc = "Remove the indexes of projects whose directory is gone."},
+      {.name = "libraries",
+       .type = FieldType::boolean,
+       .default_value = "false",
+       .doc = "Remove the facts of libraries; also their unpacked sources, if no index is open."},
+  };
+  return kFields;
+}
+
 const Field& scip_field(std::string_view name) {
   static const Field kFields[] = {{.name = "scip",
                                    .type = FieldType::path,

@@ -23,6 +23,8 @@ const handlers::Field& shell_field();
 const handlers::Field& prefix_field();
 /// The options of `codefinder agents`, without the project's.
 const std::vector<handlers::Field>& agents_fields();
+/// The options of `codefinder cache`, without the project's.
+const std::vector<handlers::Field>& cache_fields();
 /// `name`: "scip" or "remove".
 const handlers::Field& scip_field(std::string_view name);
 /// `name`: "path" for the positional, else "project_root".

@@ -5,6 +5,7 @@
 #include "base/log.h"
 #include "base/strings.h"
 #include "cli/agents.h"
+#include "cli/cache.h"
 #include "cli/command.h"
 #include "cli/completions.h"
 #include "cli/confirm.h"
@@ -151,6 +152,11 @@ int Runner::run_doctor() const {
 
 int Runner::run_agents() const { return cli::run_agents(values_, format_); }
 
+int Runner::run_cache() const {
+  const Result<index::CachePlace> place = index::cache_place(options_with(flag_settings()));
+  return place ? cli::run_cache(*place, values_, format_) : print_error(place.error(), format_);
+}
+
 int Runner::run_completions() const {
   print_text(completions(text("shell")));
   return 0;
@@ -170,23 +176,15 @@ bool Runner::needs_format() const {
 
 int Runner::run() {
   static constexpr std::pair<std::string_view, Function> kFunctions[] = {
-      {"agents", &Runner::run_agents},
-      {"check", &Runner::run_check},
-      {"completions", &Runner::run_completions},
-      {"docs", &Runner::run_docs},
-      {"doctor", &Runner::run_doctor},
-      {"dump", &Runner::run_dump},
-      {"export", &Runner::run_export},
-      {"fetch", &Runner::run_fetch},
-      {"import", &Runner::run_import},
-      {"lsp", &Runner::run_lsp},
-      {"man", &Runner::run_man},
-      {"mcp", &Runner::run_mcp},
-      {"names", &Runner::run_names},
-      {"publish", &Runner::run_publish},
-      {"retrieve", &Runner::run_retrieve},
-      {"schema", &Runner::run_docs},
-      {"serve", &Runner::run_serve},
+      {"agents", &Runner::run_agents},   {"cache", &Runner::run_cache},
+      {"check", &Runner::run_check},     {"completions", &Runner::run_completions},
+      {"docs", &Runner::run_docs},       {"doctor", &Runner::run_doctor},
+      {"dump", &Runner::run_dump},       {"export", &Runner::run_export},
+      {"fetch", &Runner::run_fetch},     {"import", &Runner::run_import},
+      {"lsp", &Runner::run_lsp},         {"man", &Runner::run_man},
+      {"mcp", &Runner::run_mcp},         {"names", &Runner::run_names},
+      {"publish", &Runner::run_publish}, {"retrieve", &Runner::run_retrieve},
+      {"schema", &Runner::run_docs},     {"serve", &Runner::run_serve},
       {"stats", &Runner::run_stats},
   };
   if (const auto wrong = wrong_format_variable(); wrong && needs_format())

@@ -80,6 +80,7 @@ class Runner {
   int run_import() const;
   // run_command.cpp
   int run_agents() const;
+  int run_cache() const;
   int run_doctor() const;
   int run_completions() const;
   int run_man() const;

@@ -1,8 +1,10 @@
 // Index::open, publish and restore: forward to the implementation.
 #include "index/live/open.h"
+#include "index/cache_contents.h"
 #include "index/compiler_index.h"
 #include "index/diagnosis.h"
 #include "index/index.h"
+#include "index/live/cache_contents.h"
 #include "index/live/compiler_documents.h"
 #include "index/live/diagnosis.h"
 #include "index/live/sharing.h"
@@ -64,6 +66,12 @@ IndexFiles inspect_index(const CachePlace& place) { return live::inspect_index(p
 SharedFiles shared_library_facts(const CachePlace& place) {
   return live::shared_library_facts(place);
 }
+
+CacheContents cache_contents(const CachePlace& place) { return live::cache_contents(place); }
+
+Status remove_index(const CachedIndex& index) { return live::remove_index(index); }
+
+Status remove_shared_files(const SharedFiles& files) { return live::remove_shared_files(files); }
 
 Result<ProjectTree> survey_project(const IndexOptions& options, const Survey& survey) {
   return live::survey_project(options, survey);

@@ -27,4 +27,9 @@ bool is_locked(int file) {
   return ::fcntl(file, F_OFD_GETLK, &lock) == 0 && lock.l_type != F_UNLCK;
 }
 
+bool is_in_use(int file) {
+  struct flock lock = lock_of_whole_file(F_WRLCK);
+  return ::fcntl(file, F_OFD_GETLK, &lock) == 0 && lock.l_type != F_UNLCK;
+}
+
 }  // namespace codefinder

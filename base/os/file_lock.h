@@ -11,5 +11,7 @@ bool lock_file(int file);
 
 /// True if another open file holds the lock.
 bool is_locked(int file);
+/// The same for any lock of a part of the file, also for reading. `file`: opened for writing.
+bool is_in_use(int file);
 
 }  // namespace codefinder

@@ -6,6 +6,7 @@
 #include "base/threads.h"
 #include "index/archives/source_archives.h"
 #include "index/bundled/bundled.h"
+#include "index/live/cache_contents.h"
 #include "index/live/cache_directory.h"
 #include "index/live/live_index.h"
 #include "index/live/writer_role.h"
@@ -62,6 +63,8 @@ Result<std::shared_ptr<index::Index>> open_index(index::IndexOptions options) {
   options.root = (*root)->path();
   auto directory = cache_directory(options);
   if (!directory.ok()) return std::move(directory).error();
+  record_use(*directory, options.root);
+  record_use(*directory, options.root);
   std::shared_ptr<LiveIndex> index(
       new LiveIndex(std::move(options), std::move(*root), std::move(*directory)), destroy);
   try {
