@@ -69,6 +69,8 @@ void append_rest(std::string& out, std::string_view text) {
        at = text.find(kIdPrefix)) {
     std::size_t end = at + kIdPrefix.size();
     while (end < text.size() && is_identifier_char(text[end])) ++end;
+    if (end < text.size() && text[end] == '@')
+      end = std::min(text.find_first_of(" \n", end), text.size());
     out.append(text.substr(0, at));
     append(out, kId, text.substr(at, end - at));
     text.remove_prefix(end);

@@ -2,6 +2,7 @@
 #include "handlers/editor/hierarchy_items.h"
 
 #include "handlers/convert.h"
+#include "index/query/hits/library_ids.h"
 
 #include <algorithm>
 
@@ -35,7 +36,7 @@ HierarchyItems to_items(const Asked& asked, const std::vector<query::SymbolHit>&
 std::optional<SymbolRef> symbol_of(const Asked& asked, const lsp::HierarchyItem& item) {
   if (const auto id = item.data.is_object() ? item.data.find("id") : item.data.end();
       item.data.is_object() && id != item.data.end() && id->is_string()) {
-    const JumpTarget target = asked.snapshot.facts().find_jump_id(id->get<std::string>());
+    const JumpTarget target = query::find_target_of(asked.snapshot, id->get<std::string>());
     if (target.kind == JumpTarget::Kind::symbol) return target.symbol;
   }
   const SymbolIndex named = symbol_named_at(*asked.facts,

@@ -5,6 +5,7 @@
 #include "handlers/editor/document_query.h"
 #include "handlers/editor/editor.h"
 #include "index/query/hits/hit.h"
+#include "index/query/hits/library_ids.h"
 #include "index/query/symbols/find_symbols.h"
 #include "index/query/symbols/typed_query.h"
 #include "lsp/uri.h"
@@ -117,7 +118,7 @@ Result<lsp::WorkspaceSymbol> workspace_symbol_resolve(Session& session,
   for (const auto& index : session.indexes()) {
     if (id.empty() || lsp::json_path(index->root(), "") != root) continue;
     const std::shared_ptr<const index::Snapshot> snapshot = index->snapshot();
-    const JumpTarget target = snapshot->facts().find_jump_id(id);
+    const JumpTarget target = query::find_target_of(*snapshot, id);
     if (target.kind == JumpTarget::Kind::symbol) {
       return to_workspace_symbol(session, *index, query::hit_of(*snapshot, target.symbol),
                                  session.client()->workspaceSymbolTags);

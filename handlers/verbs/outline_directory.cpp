@@ -9,6 +9,7 @@
 #include "handlers/verbs/answer/page.h"
 #include "handlers/verbs/params/list_fields.h"
 #include "index/query/editor/outline.h"
+#include "index/query/hits/library_ids.h"
 
 #include <algorithm>
 #include <utility>
@@ -82,7 +83,7 @@ Result<json> file_row(const index::Snapshot& snapshot, FileId file, Listed liste
     children.push_back(outline_row(snapshot, {file, symbol}, facts));
   const json range = object_of({{kLines.start, 1}, {kLines.end, facts.text_map.line_count()}});
   return object_of(
-      {{kNode.id, snapshot.facts().jump_id({file, {}})},
+      {{kNode.id, query::jump_id_of(snapshot, {file, {}})},
        {kNode.path, path},
        {kNode.name, path},
        {kNode.kind, to_string(SymbolKind::module)},

@@ -57,6 +57,10 @@ struct PackageRules {
   bool (*is_inside)(std::string_view rest) = nullptr;
   bool named_without_import = false;  // Rust's crates, by their paths.
   std::string_view installed{};       // Where the sources of packages are: "node_modules".
+  // The version of a package, by its import name, in a directory that packages are installed in, an
+  // absolute path; "" if it is not known. nullptr: the installed package has the manifest.
+  std::string (*installed_version)(const std::string& directory,
+                                   std::string_view package) = nullptr;
   // The name of the sources of the standard library if the module is of it; else "".
   std::string_view (*standard)(std::string_view module) = nullptr;
 };

@@ -2,6 +2,7 @@
 #include "index/model/jump_id.h"
 
 #include "base/strings.h"
+#include "index/model/library_place.h"
 #include "index/model/signatures.h"
 
 #include <algorithm>
@@ -142,12 +143,25 @@ void append_base32(std::string& out, std::uint32_t hash, std::size_t digits) {
   for (std::size_t left = digits; left > 0; --left) out += kAlphabet[hash >> 5 * (left - 1) & 31];
 }
 
+void append_symbol(std::string& out, const JumpIdParts& parts) {
+  append_base32(out, parts.name, kNameDigits);
+  append_base32(out, parts.symbol, kSymbolDigits);
+  if (parts.discriminator > 0)
+    append_base32(out, parts.discriminator,
+                  parts.discriminator < kFirstContentDiscriminator ? 2 : 4);
+}
+
 int digit(char c) {
   c = to_lower(c);
   if (c == 'o') return 0;
   if (c == 'i' || c == 'l') return 1;
   const std::size_t at = kAlphabet.find(c);
   return at == std::string_view::npos ? -1 : static_cast<int>(at);
+}
+
+/// The id without the place in a package.
+std::string_view digits_part(std::string_view id) {
+  return id.size() > kMaxJumpIdBytes ? std::string_view() : id.substr(0, id.find('@'));
 }
 
 bool has_form(std::string_view id, std::size_t digits) {
@@ -182,12 +196,40 @@ JumpIdParts plain_jump_id(std::string_view path, SymbolKind kind, std::string_vi
 std::string to_jump_id(const JumpIdParts& parts) {
   std::string text(kPrefix);
   append_base32(text, parts.path, kPathDigits);
-  append_base32(text, parts.name, kNameDigits);
-  append_base32(text, parts.symbol, kSymbolDigits);
-  if (parts.discriminator > 0)
-    append_base32(text, parts.discriminator,
-                  parts.discriminator < kFirstContentDiscriminator ? 2 : 4);
+  append_symbol(text, parts);
   return text;
+}
+
+std::string to_jump_id(const JumpIdParts& parts, const LibraryPlace& place) {
+  std::string text(kPrefix);
+  append_symbol(text, parts);
+  return text + "@" + to_string(place);
+}
+
+std::string to_string(const LibraryPlace& place) {
+  return place.package + "@" + place.version + "/" + place.path;
+}
+
+namespace {
+
+/// True unless a part of the path leads to a directory above.
+bool stays_below(std::string_view path) {
+  const std::vector<std::string_view> parts = split(path, "/");
+  return !path.starts_with('/') && std::find(parts.begin(), parts.end(), "..") == parts.end();
+}
+
+}  // namespace
+
+std::optional<LibraryPlace> library_of_jump_id(std::string_view id) {
+  const std::size_t begin = digits_part(id).size() + 1;
+  if (begin >= id.size() || !parse_jump_id(id)) return std::nullopt;
+  const std::string_view place = id.substr(begin);
+  const std::size_t at = place.find('@', 1);  // That of "@types/node" belongs to the name.
+  const std::size_t slash = at == std::string_view::npos ? at : place.find('/', at);
+  if (slash == std::string_view::npos || !stays_below(place)) return std::nullopt;
+  return LibraryPlace{std::string(place.substr(0, at)),
+                      std::string(place.substr(at + 1, slash - at - 1)),
+                      std::string(place.substr(slash + 1))};
 }
 
 std::string jump_id(std::string_view path, const FileFacts& facts, SymbolIndex symbol) {
@@ -243,21 +285,23 @@ JumpIdMatch find_jump_id(const FileFacts& facts, const JumpIdParts& parts) {
 }
 
 std::optional<JumpIdParts> parse_jump_id(std::string_view id) {
-  if (!has_form(id, kPlainDigits) && !has_form(id, kPlainDigits + 2) &&
-      !has_form(id, kPlainDigits + 4))
+  const std::string_view plain = digits_part(id);
+  const bool in_library = plain.size() < id.size();
+  const std::size_t fixed = in_library ? kPlainDigits - kPathDigits : kPlainDigits;
+  if (!has_form(plain, fixed) && !has_form(plain, fixed + 2) && !has_form(plain, fixed + 4))
     return std::nullopt;
   std::size_t at = kPrefix.size();
   const auto number = [&](std::size_t digits) {
     std::uint32_t value = 0;
     for (const std::size_t end = at + digits; at < end; ++at)
-      value = value << 5 | static_cast<std::uint32_t>(digit(id[at]));
+      value = value << 5 | static_cast<std::uint32_t>(digit(plain[at]));
     return value;
   };
   JumpIdParts parts;
-  parts.path = number(kPathDigits);
+  parts.path = in_library ? path_hash(id.substr(plain.size() + 1)) : number(kPathDigits);
   parts.name = number(kNameDigits);
   parts.symbol = number(kSymbolDigits);
-  parts.discriminator = number(id.size() - at);
+  parts.discriminator = number(plain.size() - at);
   return parts;
 }
 

@@ -1,6 +1,7 @@
 // Jump ids in text, and the places of verbs in an editor's terms.  Pure.
 
-const pattern = /\bcf_[0-9a-z]{8,64}\b/;
+/// Of a symbol of a library with its package: "cf_0123abcde@requests@2.31.0/api.py".
+const pattern = /\bcf_[0-9a-z]{8,64}\b(?:@[^\s"'`<>()[\]]*[^\s"'`<>()[\].,;:])?/;
 
 /// The first jump id in `text`; undefined without one.
 export function findJumpId(text: string): string | undefined {

@@ -17,6 +17,7 @@ import { languageOf, serverSettings, toggled } from '../src/settings.ts';
 
 test('jump ids are found in text', () => {
   assert.equal(findJumpId('see cf_g3xqyxmwamdbs72, please'), 'cf_g3xqyxmwamdbs72');
+  assert.equal(findJumpId('in cf_g3xqyxmwa@@types/node@20.1.0/fs.d.ts.'), 'cf_g3xqyxmwa@@types/node@20.1.0/fs.d.ts');
   assert.equal(findJumpId('cf_short xcf_g3xqyxmwamdbs72'), undefined);
 });
 

@@ -7,6 +7,7 @@
 #include "handlers/verbs/answer/outline_answer.h"
 #include "handlers/verbs/answer/wire_size.h"
 #include "index/languages/language.h"
+#include "index/query/hits/library_ids.h"
 #include "lsp/uri.h"
 
 #include <algorithm>
@@ -157,7 +158,7 @@ json reference_with_column_json(const index::Snapshot& snapshot,
 json outline_row(const index::Snapshot& snapshot, SymbolRef ref, const FileFacts& facts) {
   const Symbol& symbol = facts.symbol(ref.symbol);
   const std::uint32_t line = facts.text_map.position_at(symbol.name_range.begin).line + 1;
-  return object_of({{kOutlineRow.id, snapshot.facts().jump_id(ref)},
+  return object_of({{kOutlineRow.id, query::jump_id_of(snapshot, ref)},
                     {kOutlineRow.name, facts.str(symbol.name)},
                     {kOutlineRow.kind, to_string(symbol.kind)},
                     {kOutlineRow.line, line},

@@ -282,6 +282,8 @@ std::string state_note(const json& answer, const std::string& state) {
                          : fmt::format("the symbol is {} since its id was shown", state);
   if (const std::string from = kContents.moved_from(answer); !from.empty())
     note += fmt::format(": from {} to {}", from, kContents.path(answer));
+  else if (const std::string path = kContents.path(answer); state == "gone" && !path.empty())
+    note += ": it was in " + path;
   const json& candidates = kContents.candidates(answer);
   if (candidates.empty()) return note;
   note += state == "ambiguous" ? ": " : "; the nearest: ";

@@ -12,7 +12,9 @@
 #include "handlers/verbs/params/run_query.h"
 #include "handlers/verbs/params/target.h"
 #include "index/languages/language.h"
+#include "index/model/library_place.h"
 #include "index/query/definition/named_symbols.h"
+#include "index/query/hits/library_ids.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -34,7 +36,7 @@ json candidate_json(const index::Snapshot& snapshot, const query::SymbolHit& hit
 
 Result<Jump> jump_to(const index::Snapshot& snapshot, std::string_view id,
                      std::vector<FileId>& files) {
-  const bool may_be_id = id.starts_with("cf_") && id.size() <= 64;
+  const bool may_be_id = id.starts_with("cf_") && id.size() <= kMaxJumpIdBytes;
   query::JumpAnswer found = may_be_id ? query::find_jump(snapshot, id) : query::JumpAnswer();
   const std::optional<HandedOut> then = may_be_id ? last_handed_out(snapshot, id) : std::nullopt;
   Jump jump;
@@ -151,7 +153,7 @@ json jump_json(const index::Snapshot& snapshot, const Jump& jump, ByteRange part
   // A file, or lines of it.
   put_fields(out, {{kContents.range, lines_json(map, part)}});
   const auto file = snapshot.files().find(jump.path);
-  out[kContents.id.name] = file ? snapshot.facts().jump_id({*file, {}}) : std::string();
+  out[kContents.id.name] = file ? query::jump_id_of(snapshot, {*file, {}}) : std::string();
   return out;
 }
 

@@ -7,6 +7,7 @@
 #include "handlers/verbs/answer/wire_size.h"
 #include "handlers/verbs/params/target.h"
 #include "index/languages/language.h"
+#include "index/query/hits/library_ids.h"
 #include "lsp/uri.h"
 
 #include <algorithm>
@@ -175,10 +176,10 @@ void put_totals(json& answer, const index::Snapshot& snapshot, const query::Tota
   for (const query::Group& group : totals.groups) {
     if (groups.size() == most) break;
     const bool has_id = group.symbol.symbol.valid();
-    groups.push_back(
-        object_of({{kGroup.name, group.name},
-                   {kGroup.count, group.count},
-                   {kGroup.id, has_id ? snapshot.facts().jump_id(group.symbol) : std::string()}}));
+    groups.push_back(object_of(
+        {{kGroup.name, group.name},
+         {kGroup.count, group.count},
+         {kGroup.id, has_id ? query::jump_id_of(snapshot, group.symbol) : std::string()}}));
   }
   put_fields(answer, {{kListAnswer.group_count, totals.groups.size()},
                       {kListAnswer.groups, std::move(groups)}});

@@ -5,6 +5,7 @@
 #include "handlers/verbs/answer/answer.h"
 #include "handlers/verbs/answer/shapes.h"
 #include "handlers/verbs/params/list_fields.h"
+#include "index/query/hits/library_ids.h"
 
 namespace codefinder::handlers {
 
@@ -26,7 +27,7 @@ json enclosing_json(const index::Snapshot& snapshot, const query::Enclosing& in)
   if (!in.symbol.symbol.valid()) return json();
   return object_of({{kEnclosing.name, in.name},
                     {kEnclosing.kind, to_string(in.kind)},
-                    {kEnclosing.id, snapshot.facts().jump_id(in.symbol)}});
+                    {kEnclosing.id, query::jump_id_of(snapshot, in.symbol)}});
 }
 
 json enclosed_reference_json(const index::Snapshot& snapshot, const query::Reference& reference) {

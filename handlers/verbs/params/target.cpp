@@ -11,6 +11,7 @@
 #include "handlers/verbs/params/run_query.h"
 #include "index/query/definition/named_symbols.h"
 #include "index/query/hits/jump_target.h"
+#include "index/query/hits/library_ids.h"
 #include "index/query/hits/line_declaration.h"
 #include "index/query/hits/path_filter.h"
 #include "lsp/uri.h"
@@ -235,7 +236,7 @@ Result<std::shared_ptr<index::Index>> index_of(Session& session, const json& dec
     }
     if (!target.id.empty()) {
       for (const auto& index : indexes) {
-        const JumpTarget::Kind kind = index->snapshot()->facts().find_jump_id(target.id).kind;
+        const JumpTarget::Kind kind = query::find_target_of(*index->snapshot(), target.id).kind;
         if (kind == JumpTarget::Kind::symbol || kind == JumpTarget::Kind::ambiguous)
           return wait_for(index, decoded, stop);
       }

@@ -2,6 +2,7 @@
 // packages and modules that installers find next to a manifest or in its src.
 #include "index/languages/python/rules.h"
 
+#include "base/list_directory.h"
 #include "base/manifest.h"
 #include "base/path.h"
 #include "base/strings.h"
@@ -143,6 +144,25 @@ std::vector<DeclaredPackage> declared_packages(resolve::Context& context) {
   return found;
 }
 
+/// By the directory that pip leaves beside the package: "typing_extensions-4.8.0.dist-info".
+std::string installed_version(const std::string& directory, std::string_view package) {
+  constexpr std::size_t kMaxNames = 20'000;
+  constexpr std::string_view kEnds[] = {".dist-info", ".egg-info"};
+  for (const std::string& entry : list_directory(directory, kMaxNames))
+    for (const std::string_view end : kEnds) {
+      std::string_view rest = entry;
+      if (!rest.ends_with(end)) continue;
+      rest.remove_suffix(end.size());
+      const std::size_t dash = rest.find('-');
+      if (dash == std::string_view::npos) continue;
+      std::string name = to_lower(rest.substr(0, dash));
+      std::ranges::replace(name, '.', '_');
+      rest.remove_prefix(dash + 1);  // The version; an egg names an interpreter behind it.
+      if (name == to_lower(package)) return std::string(rest.substr(0, rest.find('-')));
+    }
+  return {};
+}
+
 }  // namespace
 
 constinit const PackageRules kPackages = {
@@ -155,6 +175,7 @@ constinit const PackageRules kPackages = {
     .declared = declared_packages,
     .separator = ".",
     .installed = "a virtual environment or the interpreter's packages",
+    .installed_version = installed_version,
 };
 
 }  // namespace codefinder::python

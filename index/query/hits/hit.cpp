@@ -3,6 +3,7 @@
 
 #include "base/path.h"
 #include "base/strings.h"
+#include "index/query/hits/library_ids.h"
 #include "index/resolve/language_semantics.h"
 
 #include <algorithm>
@@ -55,7 +56,7 @@ SymbolHit hit_of(const index::Snapshot& snapshot, const FileRow& row,
   show_file(hit, row);
   hit.recent = snapshot.files().recent(row.id);
   if (!facts || index.value >= facts->symbols.size()) {  // The file itself.
-    if (facts) hit.id = jump_id(row.path, *facts, {});
+    if (facts) hit.id = portable_id(snapshot, row, jump_id(row.path, *facts, {}));
     std::uint32_t begin = 0;
     if (const auto text = facts ? snapshot.files().text(row.id, 1u << 20)
                                 : Result<std::string>(std::string());
@@ -71,7 +72,7 @@ SymbolHit hit_of(const index::Snapshot& snapshot, const FileRow& row,
     return hit;
   }
   const Symbol& symbol = facts->symbol(index);
-  hit.id = jump_id(row.path, *facts, index);
+  hit.id = portable_id(snapshot, row, jump_id(row.path, *facts, index));
   hit.place = place_in(row.id, row.path, facts, symbol.name_range);
   hit.full_range = symbol.full_range;
   hit.kind = symbol.kind;

@@ -1,6 +1,8 @@
 // Finds the symbol of a jump id, and the nearest symbols of the same name.
 #include "index/query/hits/jump_target.h"
 
+#include "index/query/hits/library_ids.h"
+
 #include <algorithm>
 #include <tuple>
 
@@ -52,7 +54,7 @@ std::vector<SymbolHit> nearest(const index::Snapshot& snapshot, const JumpIdPart
 }  // namespace
 
 JumpAnswer find_jump(const index::Snapshot& snapshot, std::string_view id) {
-  JumpTarget target = snapshot.facts().find_jump_id(id);
+  JumpTarget target = find_target_of(snapshot, id);
   JumpAnswer answer;
   answer.kind = target.kind;
   answer.path = std::move(target.path);

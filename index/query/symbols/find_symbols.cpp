@@ -3,6 +3,7 @@
 
 #include "base/log.h"
 #include "base/result.h"
+#include "index/query/hits/library_ids.h"
 #include "index/query/symbols/fold_declarations.h"
 #include "index/query/symbols/symbol_search.h"
 
@@ -78,6 +79,7 @@ SymbolHit make_hit(SymbolSearch& search, const FileRow& row, FoundSymbol& found)
                       ? hit_of_summary(row, symbol, search.names[found.name].name, *found.summary)
                       : hit_of(search.snapshot, row, search.scorer.facts_of(symbol.file),
                                symbol.symbol);
+  if (found.summary) hit.id = portable_id(search.snapshot, row, std::move(hit.id));
   hit.score = std::round(found.score * 10000) / 10000;
   hit.score_reasons = std::move(found.reasons);
   hit.evidence = found.evidence;
