@@ -46,10 +46,10 @@ std::string name_of(const CachedIndex& each) {
 }
 
 std::string row_of(const SharedFiles& files, std::string_view what) {
-  return files.files == 0 ? std::string()
-                          : fmt::format("{:>8}  {} in {} {}: {}\n", size_of(files.bytes), what,
-                                        files.files, files.files == 1 ? "file" : "files",
-                                        files.directory);
+  return files.files == 0
+             ? std::string()
+             : fmt::format("{:>8}  {} in {} {}: {}\n", size_of(files.bytes), what, files.files,
+                           files.files == 1 ? "file" : "files", files.directory);
 }
 
 int list_cache(const index::CachePlace& place, Format format) {
@@ -72,8 +72,8 @@ int list_cache(const index::CachePlace& place, Format format) {
     const std::string_view state = each.is_open           ? "  open"
                                    : each.is_root_missing ? "  root is gone"
                                                           : "";
-    text += fmt::format("{:>8}  {}  {}{}\n", size_of(each.bytes), to_iso8601(each.used).substr(0, 10),
-                        name_of(each), state);
+    text += fmt::format("{:>8}  {}  {}{}\n", size_of(each.bytes),
+                        to_iso8601(each.used).substr(0, 10), name_of(each), state);
   }
   const std::size_t count = contents.indexes.size();
   text += fmt::format("{:>8}  {} {} in {}\n", size_of(bytes), count,

@@ -1,5 +1,5 @@
-// The contents of the cache directory: the indexes of all projects, and what the projects share.
-// Removes parts of it.
+// The contents of the cache directory: the indexes of all projects, and the files that projects
+// share.  Removes parts of it.
 #pragma once
 
 #include "index/diagnosis.h"
@@ -21,10 +21,10 @@ struct CachedIndex {
 };
 
 struct CacheContents {
-  std::vector<CachedIndex> indexes;    // The last used first.
-  SharedFiles library_facts;           // shared_library_facts().
-  SharedFiles library_sources;         // Declarations and sources that were unpacked.
-  SharedFiles restored_repositories;   // Of `codefinder serve`, which has a budget of its own.
+  std::vector<CachedIndex> indexes;   // The last used first.
+  SharedFiles library_facts;          // shared_library_facts().
+  SharedFiles library_sources;        // Declarations and sources that were unpacked.
+  SharedFiles restored_repositories;  // By `codefinder serve`, which has a budget of its own.
 };
 
 /// Reads directories only. O(files of the cache).

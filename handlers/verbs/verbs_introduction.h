@@ -71,8 +71,8 @@ In JSON, hits of `nav` always have `module`, `layer`, `categories`, `recent`, `p
 `also_declared_more` the number of the others.
 
 The jump `id` is `cf_` and hashes of path, kind, qualified name and parameter types. Edits elsewhere
-in the file do not change it, and it is the same on every machine. In a library it names the package,
-the version and the file instead of the path (`cf_5r0tq2n8d@flask@3.0.2/app.py`).
+in the file do not change it, and it is the same on every machine. In a library it names the
+package, the version and the file instead of the path (`cf_5r0tq2n8d@flask@3.0.2/app.py`).
 
 `evidence` is how an answer was found, most certain first: `compiler` ([scip.md](scip.md)), `local`,
 `same_file`, `import`, `member`, `package`, `unique_name`, `ambiguous`, `text`.

@@ -99,7 +99,8 @@ index::CacheContents cache_contents(const index::CachePlace& place) {
 }
 
 Status remove_index(const index::CachedIndex& index) {
-  const Error open{ErrorCode::index_failed, "a process has the index in " + index.directory + " open",
+  const Error open{ErrorCode::index_failed,
+                   "a process has the index in " + index.directory + " open",
                    "end the editor, agent or server that uses it"};
   // Writers lock the directory while they open an index, and LMDB's file as long as it is open.
   const Descriptor directory(::open(index.directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));

@@ -268,7 +268,7 @@ bool may_open_files(std::string_view path) {
       "index/update/git/index_file.cpp",
       "index/update/seed.cpp",  // Lists the directory of the indexes.
       // Lists the directory of an index, which was checked before, and locks directories in it.
-      "index/live/scratch_directory.cpp",
+      "index/live/scratch_directory.cpp", "index/live/cache_contents.cpp",
       // Creates a new file of its own, which it removes.
       "index/live/directory_probe.cpp",
       // Lists the directory of cached queries, which it has checked.

@@ -103,7 +103,7 @@ struct StatementLines {
     text.remove_prefix(std::min(text.find('\n'), text.size()));
     const std::string_view marks = rules.backquotes_are_strings ? ")]}`" : ")]}";
     std::size_t end = 0;
-    int depth = 0;  // Of braces.
+    int depth = 0;  // Open braces.
     while (end < text.size()) {
       const std::size_t line_end = std::min(text.find('\n', end + 1), text.size());
       const std::string_view next = trim_end(text.substr(end + 1, line_end - end - 1));

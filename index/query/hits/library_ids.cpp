@@ -23,7 +23,7 @@ namespace {
 
 using Content = OutsideDirectory::Content;
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_decimal(char c) { return c >= '0' && c <= '9'; }
 
 /// The versions of installed packages, by their directories.
 struct InstalledVersions {
@@ -31,16 +31,17 @@ struct InstalledVersions {
   std::map<std::string, std::string, std::less<>> known;
 };
 
-/// "python" and "3.11" of "/usr/lib/python3.11"; "c++" and "12" of "/usr/include/c++/12". A directory
-/// without a version has the name of the language whose library it is: "c" of "/usr/include".
+/// "python" and "3.11" of "/usr/lib/python3.11"; "c++" and "12" of "/usr/include/c++/12".
+/// A directory without a version has the name of the language whose library it is: "c" of
+/// "/usr/include".
 LibraryPlace name_of_library(const OutsideDirectory& library) {
   std::string_view name = file_name(library.path);
   std::size_t begin = name.size();
-  while (begin > 0 && (is_digit(name[begin - 1]) || name[begin - 1] == '.')) --begin;
+  while (begin > 0 && (is_decimal(name[begin - 1]) || name[begin - 1] == '.')) --begin;
   const std::string version(name.substr(begin));
   name = begin == 0 ? file_name(parent_path(library.path)) : name.substr(0, begin);
   if (name.ends_with('-')) name.remove_suffix(1);
-  const bool is_named = !version.empty() && is_digit(version[0]) && !name.empty();
+  const bool is_named = !version.empty() && is_decimal(version[0]) && !name.empty();
   if (is_named) return {std::string(name), version, {}};
   if (library.language == Language::text) return {std::string(file_name(library.path)), {}, {}};
   return {std::string(definition(library.language).name), {}, {}};
@@ -52,7 +53,7 @@ LibraryPlace name_of_unpacked(std::string_view directory) {
   if (at == std::string_view::npos) {
     at = directory.rfind('-');
     while (at != std::string_view::npos && at > 0 &&
-           !(at + 1 < directory.size() && is_digit(directory[at + 1])))
+           !(at + 1 < directory.size() && is_decimal(directory[at + 1])))
       at = directory.rfind('-', at - 1);
   }
   if (at == std::string_view::npos || at == 0) return {std::string(directory), {}, {}};

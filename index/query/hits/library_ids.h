@@ -1,5 +1,5 @@
-// Jump ids of symbols in installed packages and libraries: they name the package, its version and the
-// file in it, so that they lead to the symbol on every machine that has the package.
+// Jump ids of symbols in installed packages and libraries: they name the package, its version and
+// the file in it, so that they lead to the symbol on every machine that has the package.
 #pragma once
 
 #include "index/index.h"

@@ -1,8 +1,8 @@
 // Jump ids that name a package, its version and the file in it: in projects on different machines,
 // whose libraries are in different places.
+#include "index/query/hits/library_ids.h"
 #include "index/model/library_place.h"
 #include "index/query/hits/jump_target.h"
-#include "index/query/hits/library_ids.h"
 #include "query/dependency_project.h"
 
 namespace codefinder::library_ids_test {
@@ -112,7 +112,8 @@ TEST_CASE("library ids: Go, Rust and C: caches and libraries in other directorie
   CHECK(rust.ends_with("@tiny-kit@1.9.0/src/lib.rs"));
   CHECK(python.ends_with("@python@3.11/shutil.py"));
   CHECK(second.target(go) == second.packages / "pkg/mod/example.com/kit@v1.2.0/kit.go Make");
-  CHECK(second.target(rust) == second.packages / "registry/src/crates/tiny-kit-1.9.0/src/lib.rs make");
+  CHECK(second.target(rust) ==
+        second.packages / "registry/src/crates/tiny-kit-1.9.0/src/lib.rs make");
   CHECK(second.target(python) == second.packages / "next/python3.11/shutil.py move");
 }
 
