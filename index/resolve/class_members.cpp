@@ -106,7 +106,7 @@ Values ClassMembers::of_macros(SymbolRef type, const Lookup& lookup) {
   return {};
 }
 
-/// The macros whose names the type has in it.  A cycle gets those that are found so far.
+/// A cycle gets those that are found so far.
 const std::vector<ClassMembers::MacroUse>& ClassMembers::macros_in(SymbolRef type) {
   const auto [it, fresh] = macros_.try_emplace(fact_key(type));
   std::vector<MacroUse>& uses = it->second;
@@ -131,16 +131,20 @@ const std::vector<ClassMembers::MacroUse>& ClassMembers::macros_in(SymbolRef typ
   return uses;
 }
 
-/// Members of bases that a declaration in the class names: `using Base::f;`.
+/// Members of bases that a declaration in the class names: `using Base::f;`, and those of an
+/// enumeration: `using enum Color;`.
 Values ClassMembers::used(SymbolRef type, const Lookup& lookup) {
   const LanguageTraits& traits = parts_.traits(type.file);
   Values found;
   if (!traits.is_linked || !traits.namespaces_span_files) return found;
   const FileFacts& facts = *context_.facts(type.file);
-  for (const Import& import : facts.imports) {
-    if (import.container != type.symbol || !import.name.valid() ||
-        facts.str(import.name) != lookup.name)
-      continue;
+  for (std::uint32_t i = 0; i < facts.imports.size(); ++i) {
+    const Import& import = facts.imports[i];
+    if (import.container != type.symbol) continue;
+    if (import.has(ImportFlag::wildcard))
+      for (const Value& each : Values(parts_.imports.target(type.file, ImportIndex(i))))
+        if (each.symbol.valid()) append(found, find(each.ref(), lookup.deeper()));
+    if (!import.name.valid() || facts.str(import.name) != lookup.name) continue;
     const std::string_view base = last_segment(facts.str(import.module));
     for (const Value& parent : bases(type))
       if (parent.symbol.valid() && context_.name(parent.ref()) == base)

@@ -17,6 +17,9 @@ struct Resolution;
 
 class ClassMembers {
  public:
+  // The definitions of one macro, in branches or for several platforms.
+  using MacroUse = std::vector<SymbolRef>;
+
   explicit ClassMembers(Resolution& resolution);
 
   const Values& find(SymbolRef type, std::string_view name);
@@ -24,6 +27,8 @@ class ClassMembers {
   Values bases(SymbolRef symbol);
   /// The other declarations that the language merges with this one.
   const std::vector<SymbolRef>& merged(SymbolRef symbol);
+  /// The macros whose names the type, or a macro, has in it.
+  const std::vector<MacroUse>& macros_in(SymbolRef type);
   /// The declarations in the class or its bases, if `attribute` only assigns; else empty.
   std::vector<SymbolRef> declared_attribute(SymbolRef attribute);
   /// True if declared_attribute can find anything in this file.
@@ -50,15 +55,12 @@ class ClassMembers {
   struct OwnMembers {
     Values defined, declared, assigned;
   };
-  // The definitions of one macro, in branches or for several platforms.
-  using MacroUse = std::vector<SymbolRef>;
   Values find(SymbolRef type, const Lookup& lookup);
   Values used(SymbolRef type, const Lookup& lookup);
   Values inherited(SymbolRef type, const Lookup& lookup, const Values& own);
   Values with_overloads_of_bases(const Values& parents, const Lookup& lookup, const Values& own);
   Values of_merged(SymbolRef type, const Lookup& lookup);
   Values of_macros(SymbolRef type, const Lookup& lookup);
-  const std::vector<MacroUse>& macros_in(SymbolRef type);
   bool yields_to_bases(SymbolRef type, const Values& own);
   Values own(SymbolRef type, const Lookup& lookup);
   std::vector<SymbolRef> own_candidates(SymbolRef type, std::string_view name);

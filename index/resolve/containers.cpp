@@ -77,8 +77,9 @@ Values Containers::taken_apart(FileId file, const Expr& element) {
           is_map_type(traits, map.external_type_name))
         found.push_back((*map.arguments)[element.b]);
   if (!found.empty()) return parts_.values.instances(std::move(found));
-  for (const Value& value : parts_.values.evaluate(file, ExprIndex(element.a)))
-    if (value.kind == Value::Kind::instance && value.symbol.valid())
+  for (const Value& value : Values(parts_.values.evaluate(file, ExprIndex(element.a))))
+    if (value.pointers > 0) append(found, parts_.protocols.loop_values(file, value));
+    else if (value.kind == Value::Kind::instance && value.symbol.valid())
       append(found, parts_.generics.of_receiver(field_at(value.ref(), element.b), value));
   return found;
 }

@@ -54,10 +54,12 @@ void MemberList::add(const Value& holder, std::uint32_t base) {
   if (symbol) {
     add_class(holder.ref(), base);
     if (holder.kind == Value::Kind::symbol) add_exported_with(holder.ref(), base);
-    if (holder.kind == Value::Kind::symbol && !is_class_like(symbol->kind) &&
-        !is_callable(symbol->kind))
-      for (const Value& held : Values(parts_.values.expand(holder)))
-        if (!(held == holder)) add(held, base);
+    if (symbol->kind == SymbolKind::type_parameter ||
+        (holder.kind == Value::Kind::symbol && !is_class_like(symbol->kind) &&
+         !is_callable(symbol->kind)))
+      for (const Value& held :
+           Values(parts_.values.expand(Value::of(holder.ref(), holder.evidence))))
+        if (held.ref() != holder.ref()) add(held, base);
   }
   for (const Value& inner : parts_.members.contents_of(holder)) add(inner, base + 1);
   if (symbol && holder.kind == Value::Kind::instance)
@@ -84,6 +86,7 @@ void MemberList::add_own(SymbolRef type, std::uint32_t base) {
   const LanguageTraits& traits = parts_.traits(type.file);
   for (const auto& [holder, member] : parts_.types.assigned_members(type.file))
     if (holder == type.symbol) add_member({type.file, member}, base);
+  if (traits.is_linked) add_of_macros(type, base);
   if (traits.allows_out_of_line_members || traits.functions_are_objects)
     add_qualified(type, type.file, base);
   if (!traits.allows_out_of_line_members) return;
@@ -117,6 +120,18 @@ void MemberList::add_children(SymbolRef holder, std::uint32_t base) {
     if (callable && !symbol.has(SymbolFlag::member)) continue;
     add_member({holder.file, SymbolIndex(i)}, base);
   }
+}
+
+/// The members that macros in the type declare, and macros in those.
+void MemberList::add_of_macros(SymbolRef type, std::uint32_t base) {
+  const Budget::Level level(context_.budget());
+  if (base > kDeepestMember || !level) return;
+  for (const ClassMembers::MacroUse& use :
+       std::vector<ClassMembers::MacroUse>(parts_.class_members.macros_in(type)))
+    for (const SymbolRef& macro : use) {
+      add_children(macro, base);
+      add_of_macros(macro, base + 1);
+    }
 }
 
 /// The members that the file defines outside of the type, by a qualifier.

@@ -47,6 +47,7 @@ class MemberList {
   void add_class(SymbolRef type, std::uint32_t base);
   void add_own(SymbolRef type, std::uint32_t base);
   void add_children(SymbolRef holder, std::uint32_t base);
+  void add_of_macros(SymbolRef type, std::uint32_t base);
   void add_qualified(SymbolRef type, FileId file, std::uint32_t base);
   void add_blocks(SymbolRef type, std::uint32_t base);
   void add_namespace(SymbolRef space);

@@ -128,6 +128,11 @@ Values MemberLookup::of_class(const Value& holder, const Symbol& symbol, std::st
   if (is_symbol && !is_class_like(symbol.kind) && !is_callable(symbol.kind))
     for (const Value& held : parts_.values.expand(holder))
       if (found.empty() && !(held == holder)) found = find(held, name, depth + 1);
+  // An element of type `T`: what the bounds of the type parameter have.
+  if (!is_symbol && symbol.kind == SymbolKind::type_parameter)
+    for (const Value& bound :
+         Values(parts_.values.expand(Value::of(holder.ref(), holder.evidence))))
+      if (found.empty() && bound.ref() != holder.ref()) found = find(bound, name, depth + 1);
   if (found.empty()) found = of_contents(holder, name, depth);
   if (found.empty()) found = of_dereferenced(holder, name, depth);
   if (found.empty() && !is_class_like(symbol.kind) &&

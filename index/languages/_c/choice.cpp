@@ -121,7 +121,8 @@ class Choice {
     if (found.size() > 1 && !need_no_order(found)) found = likeliest_first(std::move(found));
     if (!member && are_of_the_system(found)) return {Value::external()};
     found = with_specializations(resolver_, file_, use_, std::move(found));
-    return with_argument_types(resolver_, file_, index_, std::move(found));
+    found = with_argument_types(resolver_, file_, index_, std::move(found));
+    return with_constness(resolver_, file_, index_, std::move(found));
   }
 
  private:

@@ -332,7 +332,9 @@ class COverloads : public OverloadRules {
     if (!OverloadRules::same_parameters(resolver, one, other)) return false;
     const auto types = plain_parameter_types(*context.facts(one.file), one.symbol);
     const auto others = plain_parameter_types(*context.facts(other.file), other.symbol);
-    return !types || !others || *types == *others;
+    if (types && others && *types != *others) return false;
+    return is_const_method(*context.facts(one.file), one.symbol) ==
+           is_const_method(*context.facts(other.file), other.symbol);
   }
 };
 

@@ -37,6 +37,12 @@ std::optional<std::string> plain_parameter_types(const FileFacts& facts, SymbolI
 /// decides nothing.
 resolve::Values with_argument_types(resolve::Resolver& resolver, FileId file, OccurrenceIndex call,
                                     resolve::Values functions);
+/// True for a method of C++ with `const` behind its parameters.
+bool is_const_method(const FileFacts& facts, SymbolIndex method);
+/// Of methods of C++ that differ in `const`, keeps those that the object of the use has; all if its
+/// declaration does not tell.  Cost: the text of the file that declares the object.
+resolve::Values with_constness(resolve::Resolver& resolver, FileId file, OccurrenceIndex use,
+                               resolve::Values methods);
 /// Adds the functions that the call finds in the namespaces of its arguments' classes, if it finds
 /// nothing but functions outside classes otherwise.
 resolve::Values with_associated(resolve::Resolver& resolver, FileId file, OccurrenceIndex call,

@@ -210,9 +210,9 @@
 ((for_range_loop type: (_) @type declarator: (_) @name right: (_) @element_of) @definition.variable
  (#set! scope inner) (#set! visible name) (#set! value loop))
 ((lambda_capture_initializer left: (identifier) @name right: (_) @value) @definition.variable (#set! visible after))
-; `type (*name)(…) = value;` at the top level reads like an assignment.
-((expression_statement (assignment_expression left: (call_expression function: (call_expression function: (identifier) @type
-   arguments: (argument_list . (pointer_expression operator: "*" argument: (identifier) @name) .)))
+; `type (*name)(…) = value;` and `type (*names[])(…) = {…};` at the top level read like assignments.
+((expression_statement (assignment_expression left: (call_expression function: (call_expression function: [(identifier) (primitive_type)] @type
+   arguments: (argument_list . (pointer_expression operator: "*" argument: [(identifier) @name (subscript_expression argument: (identifier) @name)]) .)))
    right: (_) @value)) @definition.variable (#in-scope? file namespace) (#set! visible name) (#set! flag exported))
 
 ; ---- Macros
@@ -221,18 +221,18 @@
 
 ; ---- Includes, using
 ((using_declaration (qualified_identifier scope: (_) @import.module @_scope name: [(identifier) (type_identifier) (operator_name)] @import.name)) @import @_using
- (#not-match? @_using "^using\\s+namespace") (#not-eq? @_scope @import.name))
+ (#not-match? @_using "^using\\s+(namespace|enum)\\s") (#not-eq? @_scope @import.name))
 ; `using Base::Base;` takes over constructors: it brings no name.
 ((using_declaration (qualified_identifier scope: (_) @import.module @_scope name: (identifier) @import.name)) @import
  (#eq? @_scope @import.name) (#set! bind none))
 ((using_declaration (qualified_identifier scope: (_) @import.prefix
     name: (qualified_identifier scope: (_) @import.module name: [(identifier) (type_identifier)] @import.name))) @import @_using
- (#not-match? @_using "^using\\s+namespace"))
+ (#not-match? @_using "^using\\s+(namespace|enum)\\s"))
 ((using_declaration (qualified_identifier scope: (_) @import.prefix name: (qualified_identifier scope: (_) @import.prefix
     name: (qualified_identifier scope: (_) @import.module name: [(identifier) (type_identifier)] @import.name)))) @import @_using
- (#not-match? @_using "^using\\s+namespace"))
+ (#not-match? @_using "^using\\s+(namespace|enum)\\s"))
 ((using_declaration [(identifier) (qualified_identifier)] @import.module) @import @_using
- (#match? @_using "^using\\s+namespace") (#set! import wildcard) (#set! bind none))
+ (#match? @_using "^using\\s+(namespace|enum)\\s") (#set! import wildcard) (#set! bind none))
 
 ; ---- Qualified names: each part hangs on the scope before it
 (qualified_identifier scope: (_) @receiver name: (identifier) @reference.read)
@@ -302,10 +302,12 @@
 (using_declaration (identifier) @reference.type)
 (attribute prefix: (identifier) @ignore)
 
-; Designated initialisers of an argument name members of the parameter.
+; Designated initialisers of an argument name members of the parameter, returned ones members of the result.
 (call_expression function: (_) @expect.call arguments: (argument_list (initializer_list)) @expected)
+(return_statement (initializer_list) @expected) @expect.return
+(function_definition type: (_) @expect.returns)
 ((initializer_list (initializer_pair designator: (field_designator (field_identifier) @reference.write))) @expect.same
- (#parent? argument_list))
+ (#parent? argument_list return_statement))
 
 ; ---- Expressions.  A type has its pointers, so that dereferencing tells a pointer from a class with operators.
 (namespace_identifier) @expr.name

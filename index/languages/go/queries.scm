@@ -25,6 +25,10 @@
 (composite_literal
   type: [(slice_type element: (_) @receiver) (array_type element: (_) @receiver) (implicit_length_array_type element: (_) @receiver)]
   body: (literal_value (literal_element (literal_value (keyed_element key: (literal_element (identifier) @reference.write))))))
+; `{0: {Age: 1}}`: elements with their number.
+(composite_literal
+  type: [(slice_type element: (_) @receiver) (array_type element: (_) @receiver) (implicit_length_array_type element: (_) @receiver)]
+  body: (literal_value (keyed_element value: (literal_element (literal_value (keyed_element key: (literal_element (identifier) @reference.write)))))))
 (composite_literal
   type: (map_type value: [(type_identifier) (qualified_type) (generic_type) (pointer_type) (struct_type)] @receiver)
   body: (literal_value (keyed_element value: (literal_element (literal_value (keyed_element key: (literal_element (identifier) @reference.write)))))))

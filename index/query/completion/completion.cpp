@@ -10,6 +10,7 @@
 #include "index/query/completion/quoted.h"
 #include "index/query/completion/scope.h"
 #include "index/query/completion/typing_place.h"
+#include "index/query/definition/library_targets.h"
 #include "index/query/hits/documentation.h"
 #include "index/resolve/member_list.h"
 
@@ -163,6 +164,11 @@ void add_members(resolve::Resolver& resolver, FileId file, const TypingPlace& pl
   resolve::MemberList members(resolver, file, rules.files_of_scope);
   for (const Value& receiver : receivers) members.add(receiver);
   for (const Value& receiver : receivers) members.add_extensions(receiver);
+  const bool of_library = members.members().empty() ||
+                          std::ranges::any_of(receivers, &Value::is_external_instance);
+  if (occurrence.receiver.valid() && of_library)
+    for (const Value& value : library_values(resolver, file, occurrence.receiver))
+      members.add(value);
   if (!members.complete()) list.set_incomplete();
   const MemberWeights weights(resolver, file, receivers);
   for (const resolve::ListedMember& member : members.members()) {

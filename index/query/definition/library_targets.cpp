@@ -1,4 +1,4 @@
-// Finds builtins by name, and members by the name of their type.
+// Finds builtins by name, and the types of libraries by the names that values have.
 #include "index/query/definition/library_targets.h"
 
 #include <algorithm>
@@ -42,32 +42,11 @@ std::vector<std::string_view> library_type_names(resolve::Resolver& resolver, co
   return out;
 }
 
-/// The members of the types that the library declares with the names of the receiver's types, or of
-/// the variable or module that it declares with the receiver's own name.
+/// The first members that the library's types of a receiver have.
 Values members_in_library(resolve::Resolver& resolver, FileId file, ExprIndex receiver,
                           std::string_view name) {
-  const resolve::LanguageRules& rules = resolver.rules(file);
-  for (const Value& value : Values(resolver.values_of(file, receiver))) {
-    std::vector<std::string_view> names = library_type_names(resolver, value);
-    names.push_back(rules.library.dereferenced(value.external_type_name));
-    for (const std::string_view each : names) {
-      if (each.empty()) continue;
-      for (const Value& named : library_types(resolver, file, each))
-        for (const Value& type : resolver.expanded(named)) {
-          if (!type.symbol.valid()) continue;
-          const Value instance = Value::instance_of(type.ref(), resolve::Evidence::member);
-          if (Values found = resolver.members_of(instance, name); !found.empty()) return found;
-        }
-    }
-  }
-  const FileFacts& facts = *resolver.context().facts(file);
-  if (receiver.value >= facts.exprs.size()) return {};
-  const Expr& expr = facts.exprs[receiver.value];
-  if (expr.op != ExprOp::name || expr.a >= facts.occurrences.size()) return {};
-  const std::string_view own = facts.str(facts.occurrences[expr.a].name);
-  for (const Value& named : rules.imports.library_names(resolver, file, own))
-    for (const Value& holder : resolver.expanded(named))
-      if (Values found = resolver.members_of(holder, name); !found.empty()) return found;
+  for (const Value& type : library_values(resolver, file, receiver))
+    if (Values found = resolver.members_of(type, name); !found.empty()) return found;
   return {};
 }
 
@@ -108,13 +87,40 @@ std::vector<resolve::Target> targets_of(const Values& values) {
 
 }  // namespace
 
+Values library_values(resolve::Resolver& resolver, FileId file, ExprIndex receiver) {
+  const resolve::LanguageRules& rules = resolver.rules(file);
+  rules.imports.request_libraries(resolver, file);
+  Values found;
+  Values values = resolver.values_of(file, receiver);
+  for (const Value& value : Values(values)) append(values, rules.library.contents(resolver, value));
+  for (const Value& value : values) {
+    std::vector<std::string_view> names = library_type_names(resolver, value);
+    names.push_back(rules.library.dereferenced(value.external_type_name));
+    for (const std::string_view each : names) {
+      if (each.empty()) continue;
+      for (const Value& named : library_types(resolver, file, each))
+        for (const Value& type : resolver.expanded(named))
+          if (type.symbol.valid())
+            found.push_back(Value::instance_of(type.ref(), resolve::Evidence::member));
+    }
+  }
+  const FileFacts& facts = *resolver.context().facts(file);
+  if (receiver.value >= facts.exprs.size()) return found;
+  const Expr& expr = facts.exprs[receiver.value];
+  if (expr.op != ExprOp::name || expr.a >= facts.occurrences.size()) return found;
+  const std::string_view own = facts.str(facts.occurrences[expr.a].name);
+  for (const Value& named : rules.imports.library_names(resolver, file, own))
+    append(found, resolver.expanded(named));
+  return found;
+}
+
 std::vector<resolve::Target> library_targets(resolve::Resolver& resolver, FileId file,
                                              OccurrenceIndex use) {
   const FileFacts& facts = *resolver.context().facts(file);
   const Occurrence& occurrence = facts.occurrence(use);
   const std::string_view name = facts.str(occurrence.name);
   const resolve::ImportResolver& imports = resolver.rules(file).imports;
-  imports.request_libraries(resolver, file);
+  if (!occurrence.receiver.valid()) imports.request_libraries(resolver, file);
   Values found = occurrence.receiver.valid()
                      ? members_in_library(resolver, file, occurrence.receiver, name)
                      : imports.library_names(resolver, file, name);

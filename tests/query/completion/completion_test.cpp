@@ -118,6 +118,17 @@ TEST_CASE("completion: fields that a designated initialiser can name") {
         Names{"zin", "zport"});
 }
 
+TEST_CASE("completion: fields that a macro declares, and enumerators of using enum") {
+  CHECK(names({{"a.h", "#define INNER int zinner;\n#define FIELDS \\\n  INNER \\\n  int zfield;\n"},
+               {"a.c",
+                "#include \"a.h\"\nstruct req {\n  FIELDS\n  int zown;\n};\n"
+                "void f(struct req* r) { r->z|; }\n"}}) == Names{"zfield", "zinner", "zown"});
+  CHECK(has(names({{"a.cc",
+                    "enum class Metal { Ziron };\n"
+                    "bool f(Metal m) { using enum Metal; return m == Zi|; }\n"}}),
+            "Ziron"));
+}
+
 TEST_CASE("completion: labels that a jump can name") {
   CHECK(names({{"a.go",
                 "package a\nfunc f(zlocal int) {\nzouter:\n\tfor {\n\t\tfor {\n\t\t\tcontinue z|\n"

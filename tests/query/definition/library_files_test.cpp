@@ -1,4 +1,5 @@
 // Files of standard libraries and headers of the system: indexed on demand, by a use of them.
+#include "index/query/completion/completion.h"
 #include "query/dependency_project.h"
 
 namespace codefinder::library_files_test {
@@ -77,6 +78,39 @@ TEST_CASE("library files: C++: namespaces that macros surround, templates, and `
   CHECK(p.definitions("a.cc", "vector<int") == Names{p.at("bits/vec.h") + ":6 member"});
   CHECK(p.definitions("a.cc", "v.push") == Names{p.at("bits/vec.h") + ":8 member"});
   CHECK(p.definitions("a.cc", "exit") == Names{p.packages / "next/stdlib.h:1 import"});
+}
+
+TEST_CASE(
+    "library files: C++: members of containers and of what their iterators refer to complete") {
+  LibraryProject p;
+  p.packages.write(
+      "lib/vector",
+      "// -*- C++ -*-\nnamespace std {\ntemplate <typename T> class vector {\n public:\n"
+      "  T& zfront();\n  int begin();\n};\n"
+      "template <typename A, typename B> struct pair { A zfirst; B zsecond; };\n"
+      "template <typename T> class optional { T& zvalue(); };\n}\n");
+  const std::string begin =
+      "#include <vector>\nstruct Job { int zid; };\n"
+      "void f(std::vector<std::pair<Job, int>>& list) {\n"
+      "  std::optional<Job> maybe;\n";
+  p.tree.write("a.cc", begin + "  auto& jobs = list;\n  jobs.z;\n}\n");
+  p.tree.write("b.cc", begin + "  auto& jobs = list;\n  jobs.begin()->z;\n}\n");
+  p.tree.write("c.cc", begin + "  auto& jobs = maybe;\n  jobs.z;\n}\n");
+  p.open();
+  const auto names = [&](const std::string& path, std::string_view text) {
+    return p.run_until_settled([&](const index::Snapshot& snapshot) {
+      query::PlaceRequest place = p.place(snapshot, path, "jobs.");
+      place.offset += static_cast<std::uint32_t>(text.size() - std::string_view("jobs.").size());
+      const auto answer = query::completions_at(snapshot, place);
+      REQUIRE(answer);
+      Names out;
+      for (const query::Completion& item : answer->items) out.push_back(item.name);
+      return out;
+    });
+  };
+  CHECK(names("a.cc", "jobs.z") == Names{"zfront"});
+  CHECK(names("b.cc", "jobs.begin()->z") == Names{"zfirst", "zsecond"});
+  CHECK(names("c.cc", "jobs.z") == Names{"zvalue", "zid"});
 }
 
 TEST_CASE("library files: TypeScript: global names, their members, and members of literals") {
