@@ -33,6 +33,8 @@ class ClassMembers {
   std::vector<SymbolRef> declared_attribute(SymbolRef attribute);
   /// True if declared_attribute can find anything in this file.
   bool assignments_yield(FileId file);
+  /// The functions in `impl` blocks of the type that implement the trait's function.
+  Values implemented(SymbolRef type, const Value& of_trait);
   /// The trait's item that a member of `impl Trait for T` implements.
   Values trait_declarations(SymbolRef member, std::string_view name);
 

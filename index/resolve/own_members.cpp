@@ -101,6 +101,28 @@ std::vector<SymbolRef> ClassMembers::own_candidates(SymbolRef type, std::string_
   return candidates;
 }
 
+Values ClassMembers::implemented(SymbolRef type, const Value& of_trait) {
+  Values found;
+  type = parts_.types.canonical(type);
+  const Symbol* function = symbol_of(context_, of_trait);
+  if (!parts_.traits(type.file).impls_add_bases || !function || !is_callable(function->kind) ||
+      !function->container.valid() || !context_.symbol(type) ||
+      context_.symbol_or_none({of_trait.file, function->container}).kind != SymbolKind::trait)
+    return found;
+  const std::string_view name = context_.name(of_trait.ref());
+  for (const SymbolRef& ref : own_candidates(type, name)) {
+    const Symbol* symbol = context_.symbol(ref);
+    if (!symbol || !is_callable(symbol->kind) || !symbol->container.valid() ||
+        !belongs_by_container(type, ref))
+      continue;
+    const Values declared = trait_declarations(ref, name);
+    if (std::ranges::any_of(declared,
+                            [&](const Value& each) { return each.ref() == of_trait.ref(); }))
+      found.push_back(Value::of(ref, of_trait.evidence));
+  }
+  return found;
+}
+
 /// Adds the candidate to `members` if it is a member of the type.
 void ClassMembers::add_own(SymbolRef type, SymbolRef member, const Lookup& lookup,
                            OwnMembers& members) {
@@ -124,7 +146,9 @@ void ClassMembers::add_own(SymbolRef type, SymbolRef member, const Lookup& looku
   const bool unnamed = symbol->kind == SymbolKind::constructor &&
                        traits.has_separate_method_namespace;
   if (!belongs || unnamed) return;
-  const Values declared = trait_declarations(member, lookup);
+  // The type that a block gives to `type Out` of its trait is the type's own.
+  const bool own_type = symbol->kind == SymbolKind::type_alias;
+  const Values declared = own_type ? Values{} : trait_declarations(member, lookup);
   if (!declared.empty()) append(members.declared, declared);
   else
     (symbol->has(SymbolFlag::declaration) ? members.declared : members.defined)

@@ -39,7 +39,7 @@ resolve::Values with_argument_types(resolve::Resolver& resolver, FileId file, Oc
                                     resolve::Values functions);
 /// True for a method of C++ with `const` behind its parameters.
 bool is_const_method(const FileFacts& facts, SymbolIndex method);
-/// Of methods of C++ that differ in `const`, keeps those that the object of the use has; all if its
+/// Keeps those methods of C++ that the object of the use has, if they differ in `const`; all if its
 /// declaration does not tell.  Cost: the text of the file that declares the object.
 resolve::Values with_constness(resolve::Resolver& resolver, FileId file, OccurrenceIndex use,
                                resolve::Values methods);

@@ -1,5 +1,5 @@
-// Chooses between methods of C++ that differ in `const` or `&&` behind their parameters, by the object
-// that they are called on.
+// Chooses between methods of C++ that differ in `const` or `&&` behind their parameters, by the
+// object that they are called on.
 #include "index/languages/_c/semantics_parts.h"
 
 #include "base/strings.h"
@@ -15,7 +15,8 @@ using namespace resolve;
 namespace {
 
 bool has_word(std::string_view text, std::string_view word) {
-  for (std::size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1)) {
+  for (std::size_t at = text.find(word); at != std::string_view::npos;
+       at = text.find(word, at + 1)) {
     const std::size_t end = at + word.size();
     const bool begins = at == 0 || !is_word_char(text[at - 1]);
     if (begins && (end == text.size() || !is_word_char(text[end]))) return true;
@@ -28,7 +29,8 @@ std::string_view qualifiers(const FileFacts& facts, const Symbol& function) {
   const std::string_view signature = facts.str(function.signature);
   const std::string_view name = facts.str(function.name);
   const std::size_t named = signature.find(name);
-  std::size_t at = named == std::string_view::npos ? named : signature.find('(', named + name.size());
+  std::size_t at = named == std::string_view::npos ? named
+                                                   : signature.find('(', named + name.size());
   if (at == std::string_view::npos) return {};
   int depth = 0;
   for (; at < signature.size(); ++at) {
@@ -75,21 +77,21 @@ class ObjectConstness {
     return std::nullopt;
   }
 
-  /// Of a pointer, whether what it points to is `const`.
+  /// For a pointer: whether the object that it points to is `const`.
   std::optional<bool> of_declaration(FileId file, const Symbol& symbol) {
     const bool holds = symbol.kind == SymbolKind::variable || symbol.kind == SymbolKind::field ||
                        symbol.kind == SymbolKind::parameter || symbol.kind == SymbolKind::constant;
     const std::string_view text = context_.text(file);
     const ByteRange declared = symbol.full_range;
-    if (!holds || declared.begin > symbol.name_range.begin ||
-        symbol.name_range.begin > text.size())
+    if (!holds || declared.begin > symbol.name_range.begin || symbol.name_range.begin > text.size())
       return std::nullopt;
     std::string_view type = text.substr(declared.begin, symbol.name_range.begin - declared.begin);
     is_pointer_ = type.find('*') != std::string_view::npos;
     type = type.substr(0, type.find('*'));
     if (has_word(type, "const") || has_word(type, "constexpr"))
       return type.find('<') == std::string_view::npos ? std::optional(true) : std::nullopt;
-    const bool open = has_word(type, "auto") || type.find_first_of(",=(<") != std::string_view::npos;
+    const bool open = has_word(type, "auto") ||
+                      type.find_first_of(",=(<") != std::string_view::npos;
     return open ? std::nullopt : std::optional(false);
   }
 
@@ -119,8 +121,8 @@ Values with_constness(Resolver& resolver, FileId file, OccurrenceIndex call, Val
   }
   // An object with a name is no temporary.
   if (open.empty() || (constant.empty() && open.size() == methods.size())) return methods;
-  const std::optional<bool> is_const = ObjectConstness(resolver, file).of_object(
-      facts.occurrence(call));
+  const std::optional<bool> is_const = ObjectConstness(resolver, file)
+                                           .of_object(facts.occurrence(call));
   if (!is_const) return methods;
   if (*is_const) return constant.empty() ? methods : constant;
   return open;
