@@ -131,8 +131,8 @@ const std::vector<ClassMembers::MacroUse>& ClassMembers::macros_in(SymbolRef typ
   return uses;
 }
 
-/// Members of bases that a declaration in the class names: `using Base::f;`, and those of an
-/// enumeration: `using enum Color;`.
+/// Members that a declaration in the class takes from a base or an enumeration: `using Base::f;`,
+/// `using enum Color;`.
 Values ClassMembers::used(SymbolRef type, const Lookup& lookup) {
   const LanguageTraits& traits = parts_.traits(type.file);
   Values found;
