@@ -127,7 +127,7 @@
 (instanceof_expression right: (_) @type name: (identifier) @name) @definition.variable
 (type_pattern (_) @type (identifier) @name) @definition.variable
 (record_pattern_component (_) @type (identifier) @name) @definition.variable
-(type_parameter (type_identifier) @name (type_bound . (_) @type)?) @definition.type_parameter
+(type_parameter (type_identifier) @name (type_bound . (_) @type (_)* @base)?) @definition.type_parameter
 ((labeled_statement . (identifier) @name) @definition.label (#set! scope function) (#set! space label))
 
 ; --- expressions and types -------------------------------------------------------------------------------------------------

@@ -27,6 +27,21 @@ class JavaImports : public jvm::PackageImports {
   }
 };
 
+/// True for the `a` of `a.b`.
+bool is_before_member(const FileFacts& facts, const Occurrence& occurrence) {
+  if (occurrence.role != Role::read && occurrence.role != Role::type) return false;
+  const OccurrenceIndex use = occurrence_at(facts, occurrence.range.begin);
+  for (std::uint32_t i = use.valid() ? use.value + 1 : 0; i < facts.occurrences.size(); ++i) {
+    const Occurrence& next = facts.occurrences[i];
+    if (next.range.begin == occurrence.range.begin) continue;
+    if (!use.valid() || next.receiver.value >= facts.exprs.size()) return false;
+    const Expr& receiver = facts.exprs[next.receiver.value];
+    return receiver.op == ExprOp::name && receiver.a < facts.occurrences.size() &&
+           facts.occurrences[receiver.a].range == occurrence.range;
+  }
+  return false;
+}
+
 class JavaVisibility : public NameVisibility {
  public:
   Values visible_names(Resolver& resolver, FileId file,
@@ -50,8 +65,7 @@ class JavaVisibility : public NameVisibility {
       found = jvm::file_class(resolver, std::string(package) + '.' + std::string(name));
     // The head of a qualified path: `java.util.List`.
     const bool head = found.empty() &&
-                      (occurrence.role == Role::read || occurrence.role == Role::type ||
-                       occurrence.role == Role::doc);
+                      (occurrence.role == Role::doc || is_before_member(facts, occurrence));
     if (head && jvm::is_package_name(name)) {
       found.push_back(jvm::package_value(name));
       found.back().evidence = Evidence::package;

@@ -15,7 +15,8 @@ std::vector<resolve::Target> library_targets(resolve::Resolver& resolver, FileId
                                              OccurrenceIndex use);
 
 /// The types that the language's library declares with the names of the receiver's types, as
-/// instances, and its values with the receiver's own name.  Looks up the files that may declare them.
+/// instances, and its values with the receiver's own name.  Looks up the files that may declare
+/// them.
 resolve::Values library_values(resolve::Resolver& resolver, FileId file, ExprIndex receiver);
 
 /// library_targets() of a word that is no use of a symbol for the parser: `nil`, `size_t`, `bool`.
