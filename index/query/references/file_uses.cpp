@@ -4,6 +4,7 @@
 #include "base/path.h"
 #include "index/languages/language_project.h"
 #include "index/query/definition/constructors.h"
+#include "index/query/definition/library_targets.h"
 #include "index/resolve/resolver.h"
 
 #include <algorithm>
@@ -152,7 +153,8 @@ class FileUseSearch {
     if (sought_.search.role && occurrence.role != *sought_.search.role) return;
     if (is_excluded(facts, occurrence) && !resolver_.is_known_to_compiler(file_, index)) return;
     if (sought_.found.contains({file_, index})) return;
-    const std::vector<resolve::Target> targets = resolver_.resolve(file_, index);
+    std::vector<resolve::Target> targets = resolver_.resolve(file_, index);
+    if (targets.empty() && sought_.of_library) targets = library_targets(resolver_, file_, index);
     if (context_.stopped()) return;  // Cancelled: the targets are incomplete.
     std::vector<resolve::Target> sought = sought_of(targets);
     if (sought.empty()) sought = constructors_run(targets, occurrence);

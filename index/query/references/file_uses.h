@@ -26,6 +26,7 @@ struct SoughtSymbols {
   std::vector<ConstructorOfClass> constructors;
   bool is_top_level = false;  // The symbols are at top level.
   bool modules_only = false;  // The symbols are members of modules only.
+  bool of_library = false;    // The symbols are of a library of the language.
   bool cache_facts = true;    // False if there are too many files to cache their facts.
 
   bool contains(const SymbolRef& ref) const;

@@ -51,6 +51,9 @@ class Search {
     const Symbol* first = context_.symbol(symbols_[0]);
     if (!first) return;
     sought_.family = context_.family(symbols_[0].file);
+    sought_.of_library = context_.is_library(symbols_[0].file);
+    // Uses of a library's symbol have no other way to it.
+    if (sought_.of_library) context_.read_libraries();
     if (first->kind == SymbolKind::parameter && rules().traits.has_keyword_arguments)
       search_keywords();
     if (first->has(SymbolFlag::local)) {
@@ -235,8 +238,7 @@ class Search {
     const std::shared_ptr<resolve::Memos> memos = reader ? reader->context.shared_memos() : nullptr;
     reader.emplace(context_.snapshot(), sought_.search, reach);
     if (memos) reader->context.share_memos(memos);
-    // Uses of a library's symbol have no other way to it.
-    if (context_.is_library(symbols_[0].file)) reader->context.read_libraries();
+    if (sought_.of_library) reader->context.read_libraries();
   }
 
   /// The files of definitions that free names may refer to; empty if they are too many to
