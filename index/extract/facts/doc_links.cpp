@@ -149,6 +149,8 @@ void FactsBuilder::scope_doc_links() {
     const SymbolIndex around = open.empty() ? SymbolIndex() : open.back();
     scope_doc_link(link, documents ? doc->second : around, draft_of);
   }
+  // Names of parameters that the documented function does not have.
+  std::erase_if(doc_links_, [](const DocLink& link) { return link.scope == kNone; });
 }
 
 void FactsBuilder::scope_doc_link(DocLink& link, SymbolIndex documented,
@@ -175,8 +177,10 @@ void FactsBuilder::scope_doc_link(DocLink& link, SymbolIndex documented,
       if (type != FactsBuilder::kNone) facts_.exprs[o.receiver.value] = {ExprOp::self, type, 1};
       return;
     case DocStart::parameters:
-      if (documented.valid() && drafts_[draft_of[documented.value]].owned_scope != kNone)
-        link.scope = drafts_[draft_of[documented.value]].owned_scope;
+      link.scope = documented.valid() ? drafts_[draft_of[documented.value]].owned_scope : kNone;
+      if (link.scope != kNone &&
+          first_entry(link.scope, link.bind_name.valid() ? link.bind_name : o.name) == kNone)
+        link.scope = kNone;
       return;
     case DocStart::members:
       if (inside != FactsBuilder::kNone) link.scope = inside;

@@ -94,10 +94,16 @@ class Reader {
       doc.parameters.emplace_back(out_.intern(name), types_.type(tag.type));
       return;
     }
-    const std::uint32_t holder = types_.add_anonymous_type({tag.name.end, tags[end - 1].end});
-    for (++at; at < end; ++at) property(tags[at], static_cast<std::uint32_t>(inside.size()));
-    --at;
-    doc.parameters.emplace_back(out_.intern(name), out_.add_expr(ExprOp::symbol, holder));
+    const ExprIndex type = object_of(tag, std::span(tags).subspan(at + 1, end - at - 1));
+    doc.parameters.emplace_back(out_.intern(name), type);
+    at = end - 1;
+  }
+
+  /// An object type with the members that the tags behind `whole` describe.
+  ExprIndex object_of(const Tag& whole, std::span<const Tag> tags) {
+    const std::uint32_t holder = types_.add_anonymous_type({whole.name.end, tags.back().end});
+    properties(tags, whole.name.end - whole.name.begin + 1);
+    return out_.add_expr(ExprOp::symbol, holder);
   }
 
   /// `@typedef {…} Name` with the @property tags after it; `@callback Name` with its result.
@@ -123,10 +129,12 @@ class Reader {
     } else if (!head.type.empty()) {
       of = types_.type(head.type);
     }
+    std::vector<Tag> members;
     for (const Tag& tag : tags.subspan(1)) {
-      if (is_property(tag)) property(tag, 0);
+      if (is_property(tag)) members.push_back(tag);
       else if (tag.word == "type" && !of.valid()) of = types_.type(tag.type);
     }
+    properties(members, 0);
     Symbol& made = out_.draft(mine).symbol;
     if (made.kind == SymbolKind::interface) return;
     made.type = of;
@@ -146,12 +154,21 @@ class Reader {
     return types_.callable(result, {tags[0].name.end, tags.back().end});
   }
 
-  /// Adds the member that a tag describes; its name begins `skip` bytes into the name of the tag.
-  void property(const Tag& tag, std::uint32_t skip) {
-    if (tag.name.end - tag.name.begin <= skip) return;
-    const ByteRange name{tag.name.begin + skip, tag.name.end};
-    if (str(name).find('.') != std::string_view::npos) return;
-    types_.add_member(name, name.end, types_.type(tag.type));
+  /// Adds the members that tags describe; their names begin `skip` bytes into the names of the
+  /// tags.  Those of `a.b` are members of `a`.
+  void properties(std::span<const Tag> tags, std::uint32_t skip) {
+    for (std::size_t at = 0, end = 0; at < tags.size(); at = end) {
+      const Tag& tag = tags[at];
+      const std::string inside = std::string(str(tag.name)) + '.';
+      for (end = at + 1; end < tags.size() && str(tags[end].name).starts_with(inside);) ++end;
+      if (tag.name.end - tag.name.begin <= skip) continue;
+      const ByteRange name{tag.name.begin + skip, tag.name.end};
+      if (str(name).find('.') != std::string_view::npos) continue;
+      const bool plain = end == at + 1;
+      const ExprIndex type = plain ? types_.type(tag.type)
+                                   : object_of(tag, tags.subspan(at + 1, end - at - 1));
+      types_.add_member(name, name.end, type);
+    }
   }
 
   std::string_view text_;
@@ -192,6 +209,7 @@ class LinkReader {
       const std::string_view tag = text_.substr(at + 1);
       if (text_[at - 1] == '{' && tag.starts_with("link")) inline_tag(at);
       else if (tag.starts_with("see") && begins_line(at)) name(at + 4);
+      else if (tag.starts_with("param") || tag.starts_with("arg")) parameter(at);
     }
   }
 
@@ -201,6 +219,21 @@ class LinkReader {
     while (end < text_.size() && is_lower(text_[end])) ++end;
     const std::string_view word = text_.substr(at + 1, end - at - 1);
     if (word == "link" || word == "linkcode" || word == "linkplain") name(end);
+  }
+
+  /// The parameter that `@param {type} [name=default]` describes.
+  void parameter(std::size_t at) {
+    if (!jsdoc::is_space(text_[at - 1]) && text_[at - 1] != '*') return;
+    Cursor c(text_, static_cast<std::uint32_t>(at + 1), static_cast<std::uint32_t>(text_.size()));
+    const ByteRange word = c.name();
+    const std::string_view tag = text_.substr(word.begin, word.end - word.begin);
+    if (tag != "param" && tag != "arg" && tag != "argument") return;
+    c.spaces();
+    if (c.peek() == '{' && !c.skip_brackets()) return;
+    c.spaces();
+    c.take("[");
+    const ByteRange name = c.name();
+    if (!name.empty()) out_.add(std::vector{name}, extract::DocStart::parameters);
   }
 
   bool begins_line(std::size_t at) const {
