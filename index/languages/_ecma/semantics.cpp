@@ -73,7 +73,7 @@ bool can_merge(const Symbol& symbol) {
   const bool sort = is_class_like(symbol.kind) || symbol.kind == SymbolKind::type_alias ||
                     symbol.kind == SymbolKind::namespace_ || symbol.kind == SymbolKind::function ||
                     symbol.kind == SymbolKind::variable || symbol.kind == SymbolKind::constant;
-  return sort && !symbol.has(SymbolFlag::member);
+  return sort && !symbol.has(SymbolFlag::member) && !symbol.has(SymbolFlag::local);
 }
 
 /// The classes above the class around the place, of which `super(…)` calls a constructor.

@@ -24,6 +24,14 @@ bool is_other_override(resolve::Resolver& resolver, const std::vector<SymbolRef>
          });
 }
 
+/// True for a member whose value counts, not its place: a field implements the property of an
+/// interface.
+bool is_of_shape(resolve::Resolver& resolver, SymbolRef member) {
+  const Symbol& symbol = resolver.context().symbol_or_none(member);
+  return symbol.has(SymbolFlag::member) && !symbol.has(SymbolFlag::local) &&
+         resolver.traits(member.file).types_are_structural;
+}
+
 }  // namespace
 
 void erase_other_overrides(resolve::Resolver& resolver, const std::vector<SymbolRef>& symbols,
@@ -49,11 +57,17 @@ MethodFamily::MethodFamily(resolve::Resolver& resolver, TypeGraph& graph,
                            const std::vector<SymbolRef>& symbols, std::vector<SymbolRef> own)
     : own_(std::move(own)), is_cut_(symbols.size() > kMaxAsked) {
   for (const SymbolRef& asked : std::span(symbols).first(std::min(symbols.size(), kMaxAsked))) {
-    if (!resolve::is_callable(resolver.context().symbol_or_none(asked).kind) &&
-        !is_accessor(resolver, asked))
-      continue;
-    add(resolver, asked, graph.overridden(asked));
-    add(resolver, asked, graph.overriding(asked));
+    const Symbol& symbol = resolver.context().symbol_or_none(asked);
+    const bool called = resolve::is_callable(symbol.kind) || is_accessor(resolver, asked);
+    if (!called && !is_of_shape(resolver, asked)) continue;
+    for (std::vector<SymbolRef> members : {graph.overridden(asked), graph.overriding(asked)}) {
+      // Interfaces that refine a property of others declare properties of their own.
+      if (!called && symbol.kind != SymbolKind::field)
+        std::erase_if(members, [&](const SymbolRef& member) {
+          return resolver.context().symbol_or_none(member).kind != SymbolKind::field;
+        });
+      add(resolver, asked, members);
+    }
   }
 }
 

@@ -56,6 +56,20 @@ TEST_CASE("references: those of a Python method's family are marked, a sibling's
               "use.py:3 call via Shape.area", "use.py:5 call ambiguous"});
 }
 
+TEST_CASE("references: a TypeScript field is of the family of the interface's property") {
+  const GraphFixture graph({{"shapes.ts",
+                             "export interface Shape { area: number }\n"
+                             "export class Square implements Shape { area = 1 }\n"},
+                            {"use.ts",
+                             "import { Shape, Square } from './shapes';\n"
+                             "new Square().area;\nfunction f(s: Shape) { s.area; }\n"}});
+  CHECK(references(graph, "Shape.area") ==
+        Names{"use.ts:3 member", "use.ts:2 member via Square.area"});
+  CHECK(references(graph, "Square.area", true) ==
+        Names{"shapes.ts:2 declaration", "use.ts:2 member",
+              "shapes.ts:1 declaration via Shape.area", "use.ts:3 member via Shape.area"});
+}
+
 TEST_CASE("references: the family of a C++ method includes definitions out of line") {
   const GraphFixture graph({{"shape.hpp",
                              "struct Shape { virtual int area(); };\n"
