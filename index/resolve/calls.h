@@ -78,6 +78,7 @@ class CallResolver {
   bool is_call_of_parameter_or_import(const FileFacts& facts, OccurrenceIndex call);
 
   Values parameters(const Value& callee, std::string_view name);
+  Values parameters_of_content(const Value& callee, std::string_view name);
   Values parameters_of_class(const Value& callee, std::string_view name);
   Values parameter(SymbolRef function, std::string_view name, Evidence evidence);
   Values unpacked_parameter(SymbolRef function, std::string_view name);

@@ -169,7 +169,7 @@ Values Generics::argument_of(SymbolRef parameter, FileId file, OccurrenceIndex u
   // A function of a type without type arguments: `Pair::new(a, b)`.
   for (const Value& function : Values(parts_.names.resolve(file, use)))
     if (const Symbol* called = symbol_of(context_, function);
-        called && is_callable(called->kind) && function.file == parameter.file)
+        called && is_callable(called->kind) && (!owner || function.file == parameter.file))
       if (Values found = inferred(file, use, parameter, function.ref()); !found.empty())
         return found;
   return {};
@@ -242,10 +242,10 @@ Value Generics::within(Value type, const ArgumentOf& argument) {
 Values Generics::argument_for(const Value& receiver, SymbolRef parameter, int depth) {
   const Symbol* symbol = context_.symbol(parameter);
   const Budget::Level level(context_.budget());
-  if (!symbol || !symbol->container.valid() || !receiver.symbol.valid() || depth > kDeepest ||
-      !level)
-    return {};
+  if (!symbol || !receiver.symbol.valid() || depth > kDeepest || !level) return {};
   const SymbolRef owner{parameter.file, symbol->container};
+  if (!owner.symbol.valid())
+    if (std::optional<Values> found = argument_of_free(receiver, parameter)) return *found;
   if (context_.symbol_or_none(owner).kind == SymbolKind::impl)
     return argument_in_block(receiver, owner, parameter);
   if (receiver.ref() == owner || generic_around(receiver) == owner) {
@@ -256,11 +256,13 @@ Values Generics::argument_for(const Value& receiver, SymbolRef parameter, int de
   }
   const Values bases = parts_.class_members.bases(receiver.ref());
   for (const Value& base : bases) {
-    if (!base.symbol.valid() || (base.ref() != owner && !derives(base.ref(), owner))) continue;
+    const bool above = !owner.symbol.valid() || base.ref() == owner || derives(base.ref(), owner);
+    if (!base.symbol.valid() || !above) continue;
     // The type arguments of a base are the type's own parameters, or independent of the receiver.
     const auto own = [&](SymbolRef inner) -> Values {
       const Symbol* of = context_.symbol(inner);
-      const bool its = of && SymbolRef{inner.file, of->container} == receiver.ref();
+      const bool its = of && (!of->container.valid() ||
+                              SymbolRef{inner.file, of->container} == receiver.ref());
       return its ? argument_for(receiver, inner, depth + 1) : Values{};
     };
     for (const Value& with_arguments : substituted(base, own, 0))
@@ -313,7 +315,11 @@ Values Generics::inferred(FileId file, OccurrenceIndex call, SymbolRef parameter
     const Symbol& inner = facts.symbols[i];
     if (inner.full_range.begin >= facts.symbol(function).full_range.end) break;
     const bool receiver = facts.str(inner.name) == parts_.traits(called.file).receiver_parameter;
-    if (inner.kind != SymbolKind::parameter || inner.container != function || receiver) continue;
+    // A parameter of a constructor may be a member: `constructor(public x: T)`.
+    const bool member = inner.kind == SymbolKind::field && !inner.has(SymbolFlag::assigned) &&
+                        facts.symbol(function).kind == SymbolKind::constructor;
+    const bool own = inner.kind == SymbolKind::parameter && inner.container == function;
+    if ((!own && !member) || receiver) continue;
     const ExprIndex argument = arguments[at++];
     for (const Value& type :
          parts_.values.instances(parts_.values.evaluate(parameter.file, inner.type)))

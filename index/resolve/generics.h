@@ -5,6 +5,8 @@
 #include "index/resolve/value.h"
 
 #include <functional>
+#include <memory>
+#include <optional>
 #include <unordered_map>
 #include <vector>
 
@@ -39,6 +41,9 @@ class Generics {
   /// determine, `Box box(1)`; types of libraries with their names, `std::string`.  In languages
   /// without pointers the types themselves.
   Values constructed(FileId file, OccurrenceIndex use, Values types);
+  /// The instances that a call of a class makes, with the type arguments that its arguments
+  /// determine: `new Box(v)`.
+  Values with_constructor_arguments(FileId file, ExprIndex callee, Values made);
   /// The values of a generic alias where `applied`, an ExprOp::apply, gives it type arguments;
   /// empty if the expression names none.
   Values applied_alias(FileId file, ExprIndex applied);
@@ -75,6 +80,11 @@ class Generics {
   Values inferred(FileId file, OccurrenceIndex call, SymbolRef parameter, SymbolRef called);
   Values inferred_from(FileId file, ExprIndex argument, const Value& type, SymbolRef parameter);
   Values body_of_alias(const Value& alias, const std::vector<Values>& arguments);
+  std::shared_ptr<const std::vector<Value>> by_arguments(FileId file, OccurrenceIndex use,
+                                                         SymbolRef type,
+                                                         const std::vector<SymbolRef>& parameters);
+  std::vector<SymbolRef> parameters_of_class(SymbolRef type);
+  std::optional<Values> argument_of_free(const Value& receiver, SymbolRef parameter);
   Values by_constructor(FileId file, OccurrenceIndex use, SymbolRef type, SymbolRef parameter);
   Values by_fields(FileId file, OccurrenceIndex use, SymbolRef type, SymbolRef parameter);
   Values known_instances(FileId file, ExprIndex argument);

@@ -65,7 +65,7 @@ Values CallResolver::unpacked_parameter(SymbolRef function, std::string_view nam
 Values CallResolver::parameters(const Value& callee, std::string_view name) {
   if (callee.kind != Value::Kind::symbol && callee.kind != Value::Kind::instance) return {};
   const Symbol* symbol = callee.symbol.valid() ? context_.symbol(callee.ref()) : nullptr;
-  if (!symbol) return {};
+  if (!symbol) return parameters_of_content(callee, name);
   if (!is_callable(symbol->kind))
     return is_class_like(symbol->kind) ? parameters_of_class(callee, name) : Values{};
   // Callers see the overload signatures, so these come before the body that implements them.
@@ -76,6 +76,14 @@ Values CallResolver::parameters(const Value& callee, std::string_view name) {
   Values found;
   for (const SymbolRef& ref : all)
     concatenate(found, parameter(ref, name, std::max(callee.evidence, Evidence::same_file)));
+  return found;
+}
+
+/// Of a class that the callee holds: `type[Request]`.
+Values CallResolver::parameters_of_content(const Value& callee, std::string_view name) {
+  Values found;
+  for (const Value& inner : parts_.members.contents_of(callee))
+    if (inner.symbol.valid()) concatenate(found, parameters(inner, name));
   return found;
 }
 

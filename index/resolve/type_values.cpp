@@ -30,7 +30,9 @@ Values Evaluator::construct(const Site& site) {
     if (Values made = library_results(site, named, {});
         std::ranges::any_of(made, [](const Value& value) { return !value.is_external(); }))
       return made;
-  return signature ? parts_.generics.substitute(site.file, site.inner(), std::move(found)) : found;
+  return signature ? parts_.generics.substitute(site.file, site.inner(), std::move(found))
+                   : parts_.generics.with_constructor_arguments(site.file, site.inner(),
+                                                                std::move(found));
 }
 
 Values Evaluator::constructed(const Value& type) {

@@ -194,6 +194,7 @@ Values Evaluator::call(const Site& site) {
     append(found, own.empty() ? called(callee) : std::move(own));
   }
   found = parts_.generics.substitute(site.file, site.inner(), std::move(found));
+  found = parts_.generics.with_constructor_arguments(site.file, site.inner(), std::move(found));
   const OccurrenceIndex called = called_name(parts_, site.file, site.inner());
   if (!called.valid()) return found;
   const Occurrence* callee = &site.facts.occurrences[called.value];

@@ -181,7 +181,9 @@ void Walker::set_scope(FactsBuilder::Draft& draft, std::uint32_t where, const Di
         symbol.flags |= SymbolFlag::local;
     }
   }
-  if (symbol.kind == SymbolKind::parameter || symbol.kind == SymbolKind::type_parameter)
+  const bool is_item = (set.unflags & SymbolFlag::local) != 0;  // Python's TypeVar.
+  if (symbol.kind == SymbolKind::parameter ||
+      (symbol.kind == SymbolKind::type_parameter && !is_item))
     symbol.flags |= SymbolFlag::local;
   if (symbol.has(SymbolFlag::local))
     symbol.flags &= static_cast<std::uint16_t>(~SymbolFlag::exported);

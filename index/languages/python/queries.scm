@@ -30,8 +30,8 @@
 ((identifier) @reference.type (#has-ancestor? type))
 (attribute object: (_) @receiver attribute: (identifier) @reference.member)
 ((attribute object: (_) @receiver attribute: (identifier) @reference.type) (#has-ancestor? type))
-(call function: (identifier) @reference.call arguments: (_) @arguments)
-(call function: (attribute object: (_) @receiver attribute: (identifier) @reference.call) arguments: (_) @arguments)
+((call function: (identifier) @reference.call arguments: (_) @arguments) (#set! arguments typed))
+((call function: (attribute object: (_) @receiver attribute: (identifier) @reference.call) arguments: (_) @arguments) (#set! arguments typed))
 (decorator (identifier) @reference.call)
 (decorator (attribute object: (_) @receiver attribute: (identifier) @reference.call))
 (assignment left: (attribute object: (_) @receiver attribute: (identifier) @reference.write))
@@ -89,6 +89,9 @@
  (#eq? @_f "setattr") (#match? @reference.write "^[A-Za-z_][A-Za-z0-9_]*$"))
 ; Annotations written as strings.
 ((type (string . (string_start) . (string_content) @reference.type . (string_end) .)) (#match? @reference.type "^[A-Za-z_][A-Za-z0-9_]*$"))
+((call function: [(identifier) @_f (attribute attribute: (identifier) @_f)]
+   arguments: (argument_list (keyword_argument name: (identifier) @_k value: (string . (string_start) . (string_content) @reference.type . (string_end) .))))
+ (#eq? @_f "TypeVar") (#eq? @_k "bound") (#match? @reference.type "^[A-Za-z_][A-Za-z0-9_]*$"))
 ; Names inside a longer one: "Callable[..., Item]".
 ((type (string (string_content) @words)) (#not-match? @words "^[A-Za-z_][A-Za-z0-9_]*$") (#match? @words "^[A-Za-z_][A-Za-z0-9_.]*( ?[\\[|]|[.])"))
 ((call function: [(identifier) @_f (attribute attribute: (identifier) @_f)] arguments: (argument_list . (string (string_content) @words))) (#eq? @_f "cast"))
@@ -216,6 +219,15 @@
 ((as_pattern (case_pattern) (identifier) @name .) @definition.variable (#set! once true))
 ((as_pattern (case_pattern (class_pattern . (dotted_name) @type)) (identifier) @name .) @definition.variable (#set! once true))
 
+; Type parameters of the functions and classes that use them, with their bound.
+((assignment left: (identifier) @name right: (call function: [(identifier) @_f (attribute attribute: (identifier) @_f)])) @definition.type_parameter
+ (#eq? @_f "TypeVar") (#in-scope? file) (#set! once true) (#set! unflag local))
+((assignment left: (identifier) @name right: (call function: [(identifier) @_f (attribute attribute: (identifier) @_f)]
+   arguments: (argument_list (keyword_argument name: (identifier) @_k value: [(identifier) (attribute) (subscript) (binary_operator)] @type)))) @definition.type_parameter
+ (#eq? @_f "TypeVar") (#eq? @_k "bound") (#in-scope? file) (#set! once true) (#set! unflag local))
+((assignment left: (identifier) @name right: (call function: [(identifier) @_f (attribute attribute: (identifier) @_f)]
+   arguments: (argument_list (keyword_argument name: (identifier) @_k value: (string . (string_start) . (string_content) @type . (string_end) .))))) @definition.type_parameter
+ (#eq? @_f "TypeVar") (#eq? @_k "bound") (#in-scope? file) (#set! once true) (#set! unflag local))
 ; Classes that a call makes, with the fields that it lists.
 ((assignment left: (identifier) @name right: (call function: [(identifier) @_f (attribute attribute: (identifier) @_f)] arguments: (argument_list . (string))))
  @definition.class (#eq? @_f "namedtuple") (#set! once true))
@@ -392,6 +404,7 @@
 ((type (subscript value: (attribute attribute: (identifier) @_c) subscript: (_) @expr.argument .)) @expr.literal (#eq? @_c "Callable") (#set! type "func"))
 (type (subscript value: (_) @expr.apply subscript: (_)+ @expr.argument))
 (type (string . (string_start) . (string_content) @expr.name . (string_end) .))
+(string_content) @expr.name
 (type (binary_operator left: (subscript value: (_) @expr.apply subscript: (_)+ @expr.argument)))
 (type (_) @expr.same)
 (constrained_type . (_) @expr.same)
@@ -399,6 +412,7 @@
 (member_type (identifier) @expr.name .)
 ((generic_type . (identifier) @expr.apply . (type_parameter (type) @expr.argument .)) (#eq? @expr.apply "Coroutine"))
 ((generic_type . (identifier) @_c . (type_parameter (type) @expr.argument .)) @expr.literal (#eq? @_c "Callable") (#set! type "func"))
+((generic_type . (identifier) @_c . (type_parameter (type) @expr.argument .)) @expr.literal (#any-of? @_c "type" "Type") (#set! type "Type"))
 (generic_type . (identifier) @expr.apply . (type_parameter . (type) @expr.argument . (type (ellipsis))))
 (generic_type . (identifier) @expr.apply . (type_parameter (type)+ @expr.argument))
 ((string) @expr.literal (#set! type "str"))

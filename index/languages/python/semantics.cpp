@@ -28,7 +28,7 @@ Values at(Context& context, const std::string& path) {
                                                : path + std::string(suffix);
     if (auto file = context.find_file(candidate)) return {Value::module(*file, Evidence::import_)};
   }
-  if (!path.empty() && context.directory_exists(path))
+  if (path.empty() || context.directory_exists(path))  // `from . import a` in the root.
     found.push_back(Value::package("py:" + path, Evidence::import_));
   return found;
 }

@@ -126,6 +126,15 @@ TEST_CASE("library files: TypeScript: global names, their members, and members o
   CHECK(p.definitions("a.ts", "JSON.parse") == Names{library + ":2 member"});
   CHECK(p.definitions("a.ts", "s.trim") == Names{library + ":6 member"});
   CHECK(p.definitions("a.ts", "parseInt") == Names{library + ":8 import"});
+  CHECK(p.references("a.ts", "s.trim") == Names{"a.ts:3"});
+  CHECK(p.references("a.ts", "parseInt") == Names{"a.ts:4"});
+  const auto names = p.run_until_settled([&](const index::Snapshot& snapshot) {
+    Names found;
+    const auto answer = query::completions_at(snapshot, p.place(snapshot, "a.ts", "s.trim"), {});
+    for (const auto& item : answer->items) found.push_back(item.name);
+    return found;
+  });
+  CHECK(names == Names{"trim"});
 }
 
 TEST_CASE("library files: TypeScript: types follow through global names") {

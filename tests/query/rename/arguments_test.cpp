@@ -161,7 +161,7 @@ TEST_CASE("rename: a type parameter of Python that repeats its name") {
                   "from typing import NewType, TypeVar\n\nT = TypeVar(\"T\", bound=\"T\")\n"
                   "Id = NewType(\"Id\", int)\n\n\ndef f(x: T) -> T:\n    return \"T\"\n"}},
                 "a.py", "T = T", "S")[0] ==
-        "from typing import NewType, TypeVar\n\nS = TypeVar(\"S\", bound=\"T\")\n"
+        "from typing import NewType, TypeVar\n\nS = TypeVar(\"S\", bound=\"S\")\n"
         "Id = NewType(\"Id\", int)\n\n\ndef f(x: S) -> S:\n    return \"T\"\n");
   CHECK(renamed({{"a.py", "Id = NewType(\"Id\", int)\nId(1)\n"}}, "a.py", "Id = N", "Key") ==
         Names{"Key = NewType(\"Key\", int)\nKey(1)\n"});
