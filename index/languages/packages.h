@@ -61,6 +61,8 @@ struct PackageRules {
   // absolute path; "" if it is not known. nullptr: the installed package has the manifest.
   std::string (*installed_version)(const std::string& directory,
                                    std::string_view package) = nullptr;
+  // A sentence about a command that the project does not declare; "" without one.
+  std::string (*described)(std::string_view command) = nullptr;
   // The name of the sources of the standard library if the module is of it; else "".
   std::string_view (*standard)(std::string_view module) = nullptr;
 };

@@ -3,9 +3,11 @@
 // or what follows the body, as part of the document.  Variables in the body stay occurrences.
 #include "index/languages/language.h"
 #include "base/strings.h"
+#include "index/archives/manual_pages.h"
 #include "index/extract/parse/scanner_guard.h"
 #include "index/extract/repair/preprocessor.h"
 #include "index/extract/repair/repairs.h"
+#include "index/languages/packages.h"
 
 #include <optional>
 #include <string>
@@ -142,6 +144,9 @@ const extract::Preprocessor& preprocessor() {
 }
 
 }  // namespace
+
+constinit const PackageRules kPackages = {.described = archives::manual_line};
+
 }  // namespace codefinder::bash
 
 namespace codefinder::language_rows {
@@ -166,6 +171,7 @@ constinit const LanguageDefinition bash = {
         extract::guarded<tree_sitter_bash,
                          extract::Restore::recreate>,  // Not exact: files of zsh, and patterns.
     .preprocessor = bash::preprocessor,
+    .packages = &codefinder::bash::kPackages,
     .renaming = &renaming_rows::bash,
     .scip_name = "ShellScript",
 };

@@ -103,6 +103,13 @@ class MissingPackages {
                          : fmt::format("included, and in no directory of headers: {}", names);
   }
 
+  std::string of_command(const Occurrence& use) {
+    const bool reads_machine = !context_.snapshot().project().outside_directories().empty();
+    return rules_.described && reads_machine && use.role == Role::call
+               ? rules_.described(facts_.str(use.name))
+               : std::string();
+  }
+
   bool names_packages_freely() const { return rules_.named_without_import; }
 
  private:
@@ -140,6 +147,7 @@ std::string missing_package(resolve::Resolver& resolver, FileId file, const Symb
   if (name.binding != Binding::free) return {};
   if (packages.names_packages_freely())
     return packages.of_module(std::string(facts.str(name.name)), false);
+  if (std::string line = packages.of_command(name); !line.empty()) return line;
   return first == here.occurrence ? packages.of_headers() : std::string();
 }
 
