@@ -4,7 +4,6 @@
 
 #include <zlib.h>
 
-
 namespace codefinder::manual_pages_test {
 
 using namespace codefinder::testing;
