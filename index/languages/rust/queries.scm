@@ -109,6 +109,9 @@
 (mod_item (visibility_modifier) @import.reexport !body)
 
 ; --- scopes --------------------------------------------------------------------------------------------------------------
+; Closures among the arguments of a macro: `test!(name, |dir: Dir, mut cmd: Command| { … })`.
+(macro_invocation (token_tree "|" . (identifier) . ":")) @scope.block
+(macro_invocation (token_tree "|" . (mutable_specifier) . (identifier) . ":")) @scope.block
 [(function_item) (function_signature_item) (closure_expression) (macro_rule)] @scope.function
 [(block) (if_expression) (while_expression) (loop_expression) (for_expression) (match_arm) (type_item) (function_type)
  (associated_type) (where_predicate)] @scope.block
@@ -201,6 +204,10 @@
 ((closure_parameters . [(identifier) (tuple_pattern) (reference_pattern) (struct_pattern) (tuple_struct_pattern) (mut_pattern) (ref_pattern)] @name) @definition.parameter
   (#set! value element))
 (self_parameter (self) @name) @definition.parameter
+((macro_invocation (token_tree
+   "|" . (mutable_specifier)? . (identifier) @name @definition.parameter . ":" . "&"? . (mutable_specifier)? . (identifier) @type)) (#set! scope inner))
+((macro_invocation (token_tree "|" . (mutable_specifier)? . (identifier) . ":" . "&"? . (mutable_specifier)? . (identifier) . ","
+   . (mutable_specifier)? . (identifier) @name @definition.parameter . ":" . "&"? . (mutable_specifier)? . (identifier) @type)) (#set! scope inner))
 (type_parameter name: (type_identifier) @name bounds: (trait_bounds (_)* @base)?) @definition.type_parameter
 ((where_predicate left: (type_identifier) @name bounds: (trait_bounds (_)* @base)) @definition.type_parameter (#set! once only))
 (const_parameter name: (identifier) @name type: (_) @type) @definition.type_parameter
