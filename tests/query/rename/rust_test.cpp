@@ -169,10 +169,10 @@ TEST_CASE("rename: members of the first field, of slices and of wrapped values")
 
 TEST_CASE("rename: members of values that a macro declares, and of elements") {
   CHECK(rust("struct A;\nimpl A { fn kind(&self, k: u8) {} }\nfn f(c: bool) {\n"
-             "  test!(name, |a: &A| { a.kind(1); a.kind; });\n  if !(c.kind(1)) {}\n}\n",
+             "  test!(name, |a| { a.kind(1); a.kind; });\n  if !(c.kind(1)) {}\n}\n",
              "kind(&self", "sort") ==
         Names{"struct A;\nimpl A { fn sort(&self, k: u8) {} }\nfn f(c: bool) {\n"
-              "  test!(name, |a: &A| { a.?sort(1); a.kind; });\n  if !(c.kind(1)) {}\n}\n"});
+              "  test!(name, |a| { a.?sort(1); a.kind; });\n  if !(c.kind(1)) {}\n}\n"});
   CHECK(
       rust("struct A { n: u8 }\nstruct B { all: Vec<A>, n: u8 }\nimpl B {\n"
            "  fn f(&self, i: usize) { assert_eq!(1, self.all[i].n); assert_eq!(self.n, 1); }\n}\n",
