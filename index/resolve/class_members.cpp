@@ -172,6 +172,10 @@ Values ClassMembers::inherited(SymbolRef type, const Lookup& lookup, const Value
     if (base.kind != Value::Kind::symbol && base.kind != Value::Kind::instance) continue;
     if (!base.symbol.valid() || !context_.symbol(base.ref())) continue;
     found = find(base.ref(), lookup.deeper());
+    // `Partial<Base>` where the library declares Partial.
+    if (found.empty() && context_.is_library(base.file))
+      for (const Value& inner : parts_.members.contents_of(base))
+        append(found, parts_.members.find(inner, lookup.name, lookup.depth + 1));
     if (!own_ones.empty() && traits.assignments_yield)
       std::erase_if(found, [&](const Value& value) { return is_only_assigned(value); });
     if (!found.empty()) break;

@@ -134,6 +134,16 @@
 ((class_body (method_definition ["get" "set"] name: (_) @name) @definition.property) (#set! flag member))
 ((class_body (method_definition name: (property_identifier) @name) @definition.constructor) (#eq? @name "constructor") (#set! flag member))
 
+; ---------------------------------------------------------------- What generators yield
+(#define! yielding (statement_block [(expression_statement (yield_expression "yield" . (_)) @value)
+  (for_statement body: (statement_block (expression_statement (yield_expression "yield" . (_)) @value)))
+  (for_in_statement body: (statement_block (expression_statement (yield_expression "yield" . (_)) @value)))
+  (while_statement body: (statement_block (expression_statement (yield_expression "yield" . (_)) @value)))]))
+((generator_function_declaration name: (identifier) @name body: $yielding) @definition.function)
+((class_body (method_definition "*" name: (_) @name body: $yielding) @definition.method) (#set! flag member))
+((object (method_definition "*" name: (_) @name body: $yielding) @definition.method) (#set! scope none) (#set! flag member))
+((yield_expression "yield" . (_) @expr.argument) @expr.literal (#set! type "Generator"))
+
 ; ---------------------------------------------------------------- Members of object literals
 ((pair key: [(property_identifier) (string)] @name value: (_) @value) @definition.property (#set! scope none) (#set! flag member))
 ((pair key: [(property_identifier) (string)] @name) @definition.property (#set! scope none) (#set! flag member) (#set! flag local)

@@ -65,6 +65,16 @@
    left: (member_expression object: (member_expression object: (identifier) @qualifier property: (property_identifier) @_p) property: (property_identifier) @name)
    right: $function)
  @definition.method (#eq? @_p "prototype") (#set! scope none) (#set! flag member))
+; Of a class in a namespace: `ns.Widget.prototype.render = function …`.
+((assignment_expression
+   left: (member_expression object: (member_expression object: (member_expression property: (property_identifier) @qualifier) property: (property_identifier) @_p)
+     property: (property_identifier) @name)
+   right: (_) @value) @definition.property (#eq? @_p "prototype") (#set! scope none) (#set! flag member))
+((assignment_expression
+   left: (member_expression object: (member_expression object: (member_expression property: (property_identifier) @qualifier) property: (property_identifier) @_p)
+     property: (property_identifier) @name)
+   right: $function)
+ @definition.method (#eq? @_p "prototype") (#set! scope none) (#set! flag member))
 ((assignment_expression
    left: (member_expression object: (identifier) @qualifier property: (property_identifier) @_p)
    right: (object [(pair key: [(property_identifier) (string)] @name value: [(arrow_function) (function_expression)])

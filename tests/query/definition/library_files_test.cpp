@@ -137,6 +137,21 @@ TEST_CASE("library files: TypeScript: global names, their members, and members o
   CHECK(names == Names{"trim"});
 }
 
+TEST_CASE("library files: TypeScript: members inherited through generic types of the library") {
+  LibraryProject p;
+  p.packages.write("lib/lib.es5.d.ts",
+                   "type Partial<T> = {\n  [P in keyof T]?: T[P];\n};\n"
+                   "type Required<T> = {\n  [P in keyof T]-?: T[P];\n};\n");
+  p.tree.write("a.ts",
+               "interface Base {\n  size: number;\n}\n"
+               "interface One extends Partial<Base> {}\n"
+               "interface Two extends Required<Partial<Base>> {}\n"
+               "declare const one: One, two: Two;\none.size;\ntwo.size;\n");
+  p.open();
+  CHECK(p.definitions("a.ts", "one.size") == Names{"a.ts:2 member"});
+  CHECK(p.definitions("a.ts", "two.size") == Names{"a.ts:2 member"});
+}
+
 TEST_CASE("library files: TypeScript: types follow through global names") {
   LibraryProject p;
   p.packages.write("lib/lib.dom.d.ts",
