@@ -47,7 +47,7 @@ class CallResolver {
   std::optional<Target> assigned_function(FileId file, OccurrenceIndex call,
                                           const std::vector<Target>& targets);
 
-  // Keyword arguments (keyword_arguments.cpp).
+  // Keyword arguments.
   /// The parameters of the callee with this name; external if it has none.
   Values keyword_argument(FileId file, ExprIndex callee, std::string_view name);
 

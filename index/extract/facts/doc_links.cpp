@@ -59,6 +59,10 @@ class FencedCode {
   std::vector<ByteRange> code_;
 };
 
+StringIndex bound_name(const DocLink& link) {
+  return link.bind_name.valid() ? link.bind_name : link.occurrence.name;
+}
+
 /// Occurrences and links in source order, with their scopes.
 struct Merged {
   std::vector<Occurrence> occurrences;
@@ -78,6 +82,8 @@ Merged merged(const std::vector<Occurrence>& occurrences, const std::vector<std:
   auto link = links.cbegin();
   const auto add_links = [&](std::uint32_t before) {
     for (; link != links.cend() && link->occurrence.range.begin < before; ++link) {
+      // The name of a parameter that the documented function does not have.
+      if (link->scope == FactsBuilder::kNone) continue;
       const auto number = static_cast<std::uint32_t>(out.occurrences.size());
       if (link->first_argument != FactsBuilder::kNone)
         out.lists.push_back({OccurrenceIndex(number), link->first_argument});
@@ -149,8 +155,6 @@ void FactsBuilder::scope_doc_links() {
     const SymbolIndex around = open.empty() ? SymbolIndex() : open.back();
     scope_doc_link(link, documents ? doc->second : around, draft_of);
   }
-  // Names of parameters that the documented function does not have.
-  std::erase_if(doc_links_, [](const DocLink& link) { return link.scope == kNone; });
 }
 
 void FactsBuilder::scope_doc_link(DocLink& link, SymbolIndex documented,
@@ -178,9 +182,7 @@ void FactsBuilder::scope_doc_link(DocLink& link, SymbolIndex documented,
       return;
     case DocStart::parameters:
       link.scope = documented.valid() ? drafts_[draft_of[documented.value]].owned_scope : kNone;
-      if (link.scope != kNone &&
-          first_entry(link.scope, link.bind_name.valid() ? link.bind_name : o.name) == kNone)
-        link.scope = kNone;
+      if (link.scope != kNone && first_entry(link.scope, bound_name(link)) == kNone) link.scope = kNone;
       return;
     case DocStart::members:
       if (inside != FactsBuilder::kNone) link.scope = inside;

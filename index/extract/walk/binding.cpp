@@ -13,6 +13,12 @@ bool is_local_kind(SymbolKind kind) {
          kind == SymbolKind::label;
 }
 
+/// Parameters are, but not type parameters that are symbols of the file: Python's TypeVar.
+bool is_local_parameter(SymbolKind kind, std::uint16_t unflags) {
+  return kind == SymbolKind::parameter ||
+         (kind == SymbolKind::type_parameter && (unflags & SymbolFlag::local) == 0);
+}
+
 }  // namespace
 
 StringIndex Walker::bound_by(const Directives& set, const Symbol& symbol) {
@@ -181,10 +187,7 @@ void Walker::set_scope(FactsBuilder::Draft& draft, std::uint32_t where, const Di
         symbol.flags |= SymbolFlag::local;
     }
   }
-  const bool is_item = (set.unflags & SymbolFlag::local) != 0;  // Python's TypeVar.
-  if (symbol.kind == SymbolKind::parameter ||
-      (symbol.kind == SymbolKind::type_parameter && !is_item))
-    symbol.flags |= SymbolFlag::local;
+  if (is_local_parameter(symbol.kind, set.unflags)) symbol.flags |= SymbolFlag::local;
   if (symbol.has(SymbolFlag::local))
     symbol.flags &= static_cast<std::uint16_t>(~SymbolFlag::exported);
   unexport(symbol);
