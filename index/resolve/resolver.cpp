@@ -1,4 +1,4 @@
-// Values of names and imports, narrowed to targets, and what the parts of the resolver answer.
+// Values of names and imports, narrowed to targets, and the functions that a part answers.
 #include "index/resolve/resolver.h"
 
 #include "index/resolve/resolution.h"

@@ -16,8 +16,8 @@ namespace codefinder::query {
 bool request_installed(const index::Snapshot& snapshot, std::string_view name,
                        std::stop_token stop = {});
 
-/// Indexes, breadth-first, what the imports of the project and its manifests lead to, then what
-/// these files import, within the limits of dependencies.  False if the time is over before.
+/// Indexes the files that the imports of the project and its manifests lead to, then the files that
+/// these import, within the limits of dependencies.  False if the time is over before.
 /// REQUIRES: a ready index.
 bool read_libraries(index::Index& index, std::chrono::steady_clock::time_point deadline,
                     const std::stop_token& stop);
