@@ -4,12 +4,12 @@
 #include "base/clock.h"
 #include "base/log.h"
 #include "base/path.h"
+#include "base/quantity.h"
 #include "cli/exit_code.h"
 #include "cli/project_root.h"
 #include "handlers/verbs/answer/answer.h"
 #include "index/cache_contents.h"
 #include "lsp/uri.h"
-#include "setup/program/finding.h"
 
 #include <algorithm>
 #include <chrono>
@@ -25,7 +25,6 @@ using index::CacheContents;
 using index::CachedIndex;
 using index::SharedFiles;
 using nlohmann::json;
-using setup::size_of;
 
 json index_json(const CachedIndex& each) {
   json row = {{"directory", each.directory},

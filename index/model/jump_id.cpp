@@ -224,7 +224,8 @@ std::optional<LibraryPlace> library_of_jump_id(std::string_view id) {
   const std::size_t begin = digits_part(id).size() + 1;
   if (begin >= id.size() || !parse_jump_id(id)) return std::nullopt;
   const std::string_view place = id.substr(begin);
-  const std::size_t at = place.find('@', 1);  // That of "@types/node" belongs to the name.
+  const std::size_t at = place.find(
+      '@', 1);  // The `@` of a scope, as "@types/node", belongs to the name.
   const std::size_t slash = at == std::string_view::npos ? at : place.find('/', at);
   if (slash == std::string_view::npos || !stays_below(place)) return std::nullopt;
   return LibraryPlace{std::string(place.substr(0, at)),

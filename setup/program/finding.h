@@ -1,6 +1,8 @@
 // The findings of a check of `codefinder doctor`.
 #pragma once
 
+#include "base/quantity.h"
+
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -25,10 +27,5 @@ using Findings = std::vector<Finding>;
 
 /// The greatest level; ok if there are no findings.
 Level worst(const Findings& findings);
-
-/// "1 file", "2 files", "1,234 files".
-std::string count_of(std::uint64_t number, std::string_view what);
-/// "12 kB", "3.4 MB", "56 GB".
-std::string size_of(std::uint64_t bytes);
 
 }  // namespace codefinder::setup

@@ -27,4 +27,14 @@ TEST_CASE("extract: what names a variable of Bash without setting it") {
   }
 }
 
+TEST_CASE("extract: the line of the interpreter documents nothing") {
+  const auto doc = [](const char* text) {
+    const FileFacts facts = extract::extract(text, Language::bash);
+    REQUIRE_FALSE(facts.symbols.empty());
+    return std::string(facts.str(facts.symbols[0].doc));
+  };
+  CHECK(doc("#!/bin/bash\nsize=1\n").empty());
+  CHECK(doc("#!/bin/bash\n# The size.\nsize=1\n") == "The size.");
+}
+
 }  // namespace codefinder::bash_variables_test

@@ -59,7 +59,7 @@ class FencedCode {
   std::vector<ByteRange> code_;
 };
 
-StringIndex bound_name(const DocLink& link) {
+StringIndex key_of(const DocLink& link) {
   return link.bind_name.valid() ? link.bind_name : link.occurrence.name;
 }
 
@@ -182,7 +182,7 @@ void FactsBuilder::scope_doc_link(DocLink& link, SymbolIndex documented,
       return;
     case DocStart::parameters:
       link.scope = documented.valid() ? drafts_[draft_of[documented.value]].owned_scope : kNone;
-      if (link.scope != kNone && first_entry(link.scope, bound_name(link)) == kNone) link.scope = kNone;
+      if (link.scope != kNone && first_entry(link.scope, key_of(link)) == kNone) link.scope = kNone;
       return;
     case DocStart::members:
       if (inside != FactsBuilder::kNone) link.scope = inside;

@@ -1,5 +1,6 @@
 // Manual pages of commands: where they are found, and what is read of them.
 #include "index/archives/manual_pages.h"
+#include "index/query/references/explain.h"
 #include "query/dependency_project.h"
 
 #include <zlib.h>
@@ -48,6 +49,26 @@ TEST_CASE("manual pages: nothing outside of the man paths is read, and no large 
   const std::vector<std::string> paths{man / "share"};
   for (const char* name : {"../../secret", "other", "far", "large", "late", ".", ""})
     CHECK(manual_line_in(paths, name).empty());
+}
+
+TEST_CASE("manual pages: a command of a script that the project does not define") {
+  DependencyFilesProject p;
+  p.tree.write(".git/HEAD", "ref: refs/heads/main\n");
+  p.libraries = {p.packages / "lib"};
+  p.packages.write("lib/empty", "");
+  p.packages.write("man1/sift.1", ".SH NAME\nsift \\- print lines\n.SH SYNOPSIS\n");
+  p.tree.write("run.sh",
+               "#!/bin/bash\nsize=1\nown() { echo; }\nown\nsift a | cat\necho \"$size\"\n");
+  REQUIRE(::setenv("MANPATH", p.packages.path().c_str(), 1) == 0);
+  p.open();
+  const auto missing = [&](std::string_view text) {
+    const auto snapshot = p.index->snapshot();
+    const auto explained = query::explain_at(*snapshot, p.place(*snapshot, "run.sh", text), {});
+    return explained.ok() ? explained->missing : std::string("error");
+  };
+  CHECK(missing("\nsift") == "sift(1): print lines");
+  CHECK(missing("}\nown").empty());
+  ::unsetenv("MANPATH");
 }
 
 }  // namespace codefinder::manual_pages_test
