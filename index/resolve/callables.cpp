@@ -336,7 +336,7 @@ Values CallResolver::parameters(const Value& callee, std::string_view name) {
   return found;
 }
 
-/// Of a class that the callee holds: `type[Request]`.
+/// Searches a class that the callee holds: `type[Request]`.
 Values CallResolver::parameters_of_content(const Value& callee, std::string_view name) {
   Values found;
   for (const Value& inner : parts_.members.contents_of(callee))

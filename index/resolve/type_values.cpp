@@ -20,11 +20,9 @@ Values Evaluator::construct(const Site& site) {
   if (parts_.traits(site.file).has_pointers) return pointers_to(instances(types));
   Values found = merged_types(site);
   if (!found.empty()) return found;
-  bool signature = false;
-  for (const Value& type : types) {
-    append(found, constructed(type));
-    signature = signature || type.kind == Value::Kind::instance;
-  }
+  const bool signature = std::ranges::any_of(
+      types, [](const Value& type) { return type.kind == Value::Kind::instance; });
+  for (const Value& type : types) append(found, constructed(type));
   const OccurrenceIndex named = called_name(parts_, site.file, site.inner());
   if (named.valid() && !found.empty() && std::ranges::all_of(found, &Value::is_external))
     if (Values made = library_results(site, named, {});

@@ -3,6 +3,7 @@
 
 #include "base/quantity.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -16,7 +17,14 @@ enum class Level : std::uint8_t {
   failed,   // Something that the user asked for does not work.
 };
 /// "ok", "warning", "failed".
-std::string_view to_string(Level level);
+constexpr std::string_view to_string(Level level) {
+  switch (level) {
+    case Level::ok: return "ok";
+    case Level::warning: return "warning";
+    case Level::failed: return "failed";
+  }
+  return {};
+}
 
 struct Finding {
   Level level = Level::ok;
@@ -26,6 +34,10 @@ struct Finding {
 using Findings = std::vector<Finding>;
 
 /// The greatest level; ok if there are no findings.
-Level worst(const Findings& findings);
+inline Level worst(const Findings& findings) {
+  Level level = Level::ok;
+  for (const Finding& finding : findings) level = std::max(level, finding.level);
+  return level;
+}
 
 }  // namespace codefinder::setup

@@ -28,10 +28,9 @@ void FactsBuilder::find_docs() {
     return static_cast<std::ptrdiff_t>(it - comments_.begin()) - 1;
   };
   const auto alone_on_line = [&](ByteRange c) {
-    if (c.begin == 0 && text_.starts_with("#!")) return false;  // Names the interpreter.
     const std::uint32_t line = facts_.text_map.line_range(facts_.text_map.position_at(c.begin).line)
                                    .begin;
-    return only_space(text_.substr(line, c.begin - line));
+    return text_.substr(c.begin, 2) != "#!" && only_space(text_.substr(line, c.begin - line));
   };
   constexpr int kMaxLines = 1000;  // Line comments that form one doc comment.
   for (Symbol& symbol : facts_.symbols) {
