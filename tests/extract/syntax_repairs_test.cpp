@@ -70,6 +70,8 @@ TEST_CASE("syntax repairs: guards and empty arrays of Kotlin") {
   check(Language::kotlin,
         {{guarded, "f g"}, {"annotation class A(val b: Array<String> = [])\nclass C\n", "A b C"}});
   CHECK(uses(extract::extract(guarded, Language::kotlin), "x"));
+  const char* chained = "fun f() {\n  if (a) b\n  else if (c) d.map { e -> e }\n}\n";
+  CHECK(uses(extract::extract(chained, Language::kotlin), "d"));
 }
 
 TEST_CASE("syntax repairs: annotations of variable arguments in Java") {

@@ -147,11 +147,12 @@ class Repairer {
     repairs_.put(static_cast<std::uint32_t>(at_ - 1), {&last, 1});
   }
 
-  /// `is A if a.b -> …`: the first name of the guard stays a use.
+  /// `is A if a.b -> …`: the first name of the guard stays a use. An arrow in braces is the arrow of
+  /// a lambda.
   void guard() {
     const std::string_view line = text_.substr(at_, text_.find('\n', at_) - at_);
     const std::size_t arrow = line.find(" -> "), word = line.find(" if ");
-    if (arrow == std::string_view::npos || word > arrow) return;
+    if (arrow == std::string_view::npos || word > arrow || line.find('{') < arrow) return;
     std::size_t name = at_ + word + std::string_view(" if ").size();
     while (name < at_ + arrow && !begins_name(text_[name])) ++name;
     blank(at_ + word, at_ + arrow);
