@@ -24,7 +24,7 @@ struct Indexed : Project {
     return listed.at("indexes")[0];
   }
   bool has_index() const { return !list().at("indexes").empty(); }
-  /// Makes the index as old as if no process had opened it for so many days.
+  /// Sets the modification time of each file of the index to `days` before now.
   void age(int days) const {
     const std::filesystem::path directory = own().at("directory").get<std::string>();
     for (const auto& file : std::filesystem::directory_iterator(directory))

@@ -104,7 +104,7 @@ TEST_CASE("syntax repairs: conditionals of C# in lists, switches and before else
 TEST_CASE("syntax repairs: prefixes of expressions, empty tuples and macro names in Swift") {
   check(
       Language::swift,
-      {{"func f() async {\n  if let x = try? await g(1).h(A.self) {\n    k(x)\n  }\n}\nfunc l() "
+      {{"func f() async {\n  if let x = try await g(1) {\n    k(x)\n  }\n}\nfunc l() "
         "{}\n",
         "f l"},
        {"func f() {\n  a.send(())\n  b(x: ())\n  return ()\n}\nfunc l(x: () -> Void) {}\n", "f l"},

@@ -3,9 +3,11 @@
 // offsets and lines are unchanged.
 #pragma once
 
+#include "base/strings.h"
 #include "base/text.h"
 #include "index/model.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -44,6 +46,15 @@ class Repairs {
   std::string_view original() const { return text_; }
   std::string_view of(ByteRange range) const {
     return text_.substr(range.begin, range.end - range.begin);
+  }
+  /// Calls `edit` with each line of the original text, without the blanks around it.
+  template <class F>
+  void each_line(F&& edit) const {
+    for (std::size_t begin = 0; begin < text_.size();) {
+      const std::size_t end = std::min(text_.find('\n', begin), text_.size());
+      edit(trim(text_.substr(begin, end - begin)));
+      begin = end + 1;
+    }
   }
 
   void blank(ByteRange range);

@@ -62,13 +62,10 @@ class DartPreprocessor final : public extract::Preprocessor {
  public:
   Edits edits() const override { return Edits::text; }
   void repair(extract::Repairs& repairs) const override {
-    const std::string_view text = repairs.original();
-    for (std::size_t begin = 0; begin < text.size();) {
-      const std::size_t end = std::min(text.find('\n', begin), text.size());
-      const std::string_view line = trim(text.substr(begin, end - begin));
-      LineRepairer(repairs, static_cast<std::size_t>(line.data() - text.data()), line).run();
-      begin = end + 1;
-    }
+    repairs.each_line([&](std::string_view line) {
+      const auto begin = static_cast<std::size_t>(line.data() - repairs.original().data());
+      LineRepairer(repairs, begin, line).run();
+    });
   }
 };
 

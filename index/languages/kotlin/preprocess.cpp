@@ -147,8 +147,8 @@ class Repairer {
     repairs_.put(static_cast<std::uint32_t>(at_ - 1), {&last, 1});
   }
 
-  /// `is A if a.b -> …`: the first name of the guard stays a use. An arrow in braces is the arrow of
-  /// a lambda.
+  /// `is A if a.b -> …`: the first name of the guard stays a use. An arrow in braces is the arrow
+  /// of a lambda.
   void guard() {
     const std::string_view line = text_.substr(at_, text_.find('\n', at_) - at_);
     const std::size_t arrow = line.find(" -> "), word = line.find(" if ");

@@ -142,18 +142,13 @@ class SwiftPreprocessor final : public extract::Preprocessor {
  public:
   Edits edits() const override { return Edits::text; }
   void repair(extract::Repairs& repairs) const override {
-    const std::string_view text = repairs.original();
-    for (std::size_t begin = 0; begin < text.size();) {
-      const std::size_t end = std::min(text.find('\n', begin), text.size());
-      std::string_view line = trim(text.substr(begin, end - begin));
-      // A comment stays.
-      line = line.substr(0, line.find("//"));
-      const auto from = static_cast<std::uint32_t>(line.data() - text.data());
+    repairs.each_line([&](std::string_view line) {
+      line = line.substr(0, line.find("//"));  // A comment stays.
+      const auto from = static_cast<std::uint32_t>(line.data() - repairs.original().data());
       if (line.starts_with('#') && is_directive(line))
         repairs.blank({from, from + static_cast<std::uint32_t>(line.size())});
       else LineRepairer(repairs, from, line).run();
-      begin = end + 1;
-    }
+    });
   }
 };
 

@@ -10,10 +10,10 @@
 
 namespace codefinder::query {
 
-/// Returns the callers of the only function whose strings have all matches in sources; nullopt if
-/// there is none, if the matches are many, or if so many files have its name that the search for
-/// its calls would take long.  `found`: what the request has found.  Cost: one more search in the
-/// files of the matches, and as callers_of.
+/// Returns the callers of the only function whose strings have all matches in sources. nullopt if
+/// the matches are many or in several functions, or if too many files have the function's name.
+/// `found`: the result of the request.  Cost: one more search in the files of the matches, and as
+/// callers_of.
 Result<std::optional<std::vector<CallLink>>> callers_of_message(const index::Snapshot& snapshot,
                                                                 const Grep& request,
                                                                 const FoundMatches& found,
