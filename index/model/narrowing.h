@@ -1,5 +1,5 @@
-// The form of an expression that a test has narrowed: `apply` of the whole value and, as an `apply`
-// of these words, the test.
+// Forms of expressions. An expression that a test has narrowed: `apply` of the whole value and, as
+// an `apply` of these words, the test.
 #pragma once
 
 #include "index/model.h"
@@ -15,6 +15,11 @@ inline constexpr std::string_view kAssigned = "assigned";
 /// The test of a key: the literal of a `member` expression is the tested value, or this word if the
 /// member must only exist.
 inline constexpr std::string_view kHasKey = "in";
+
+/// The number in an `argument` expression of the last argument, a function behind the parentheses of
+/// the call; the one before it has the number before.
+inline constexpr std::uint32_t kLastArgument = 255;
+inline constexpr std::uint32_t kMinTrailingArgument = kLastArgument - 15;
 
 /// kNarrowed, kExcluded or kAssigned if the expression is narrowed; else "".
 inline std::string_view narrowing_of(const FileFacts& facts, ExprIndex value) {

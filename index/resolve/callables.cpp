@@ -31,10 +31,24 @@ bool is_call_of_async(Resolution& parts, FileId file, ExprIndex call) {
          });
 }
 
+/// The second parts of pairs, for a function that takes the two parts of its argument.
+Values second_parts(const Values& values) {
+  Values found;
+  for (const Value& value : values)
+    if (value.builtin == Builtin::tuple && value.arguments && value.arguments->size() == 2)
+      found.push_back((*value.arguments)[1]);
+  return found;
+}
+
+bool is_function_type(const FileFacts& facts, ExprIndex type) {
+  return type.valid() && type.value < facts.exprs.size() &&
+         facts.exprs[type.value].op == ExprOp::callable;
+}
+
 }  // namespace
 
 /// Parameter `number` in these bytes; none if there are fewer.  Of a destructured parameter: a name
-/// in it.
+/// in it.  Functions behind the parentheses of a call are its last arguments of function types.
 CallResolver::Parameter CallResolver::parameter_in(const FileFacts& facts,
                                                    const ParameterList& list,
                                                    std::uint32_t number) {
@@ -43,17 +57,24 @@ CallResolver::Parameter CallResolver::parameter_in(const FileFacts& facts,
       [](const Symbol& symbol, std::uint32_t begin) { return symbol.full_range.begin < begin; });
   std::uint32_t count = 0;
   ByteRange last;
+  std::vector<SymbolIndex> all, functions;
   for (auto it = first; it != facts.symbols.end() && it->full_range.begin < list.range.end; ++it) {
-    const bool parameter = it->kind == SymbolKind::parameter ||
-                           (list.of_constructor && it->kind == SymbolKind::field);
-    if (!parameter || is_receiver(facts, *it)) continue;
+    const bool counts = it->kind == SymbolKind::parameter ||
+                        (list.of_constructor && it->kind == SymbolKind::field);
+    if (!counts || is_receiver(facts, *it)) continue;
     if (!last.empty() && it->full_range.begin < last.end) continue;
     last = it->full_range;
     const bool rest = it->name_range.begin == it->full_range.begin + 3;
-    if (count++ == number || rest)
-      return {SymbolIndex(static_cast<std::uint32_t>(it - facts.symbols.begin())), rest};
+    const SymbolIndex parameter(static_cast<std::uint32_t>(it - facts.symbols.begin()));
+    const bool trailing = number >= kMinTrailingArgument && number <= kLastArgument;
+    if (count++ == number || (rest && !trailing)) return {parameter, rest};
+    if (!trailing) continue;
+    all.push_back(parameter);
+    if (is_function_type(facts, it->type)) functions.push_back(parameter);
   }
-  return {};
+  const std::vector<SymbolIndex>& among = functions.empty() ? all : functions;
+  const std::size_t from_end = kLastArgument - number;
+  return from_end < among.size() ? Parameter{among[among.size() - 1 - from_end]} : Parameter{};
 }
 
 /// The declared type of a parameter, as a value.
@@ -93,8 +114,9 @@ Values CallResolver::parameter_type(const Value& callee, std::uint32_t number) {
                                 .range = behind_name,
                                 .of_constructor = symbol->kind == SymbolKind::constructor},
                                number);
-  return symbol->parameters == Symbol::kUnknownArity || number < symbol->parameters ? found
-                                                                                    : Values{};
+  const bool has_number = symbol->parameters == Symbol::kUnknownArity ||
+                          number < symbol->parameters || number >= kMinTrailingArgument;
+  return has_number ? found : Values{};
 }
 
 /// The parameter type of a function type, or of a generic that is a function of its type argument.
@@ -105,8 +127,16 @@ Values CallResolver::parameter_type_of_external(const Value& callee, std::uint32
   const FileFacts* facts = callee.builtin == Builtin::function ? context_.facts(callee.element_file)
                                                                : nullptr;
   if (!facts) return {};
-  const ExprIndex place(facts->exprs[callee.element.value].b);
+  ExprIndex place(facts->exprs[callee.element.value].b);
   if (!place.valid()) return {};
+  std::vector<ExprIndex> types;  // The last one first.
+  for (; facts->exprs[place.value].op == ExprOp::apply; place = ExprIndex(facts->exprs[place.value].a))
+    types.emplace_back(facts->exprs[place.value].b);
+  if (number < types.size()) {
+    const ExprIndex type = types[types.size() - 1 - number];
+    return parts_.generics.of_function(
+        parts_.values.instances(parts_.values.evaluate(callee.element_file, type)), callee);
+  }
   const Expr& list = facts->exprs[place.value];
   return parts_.generics.of_function(
       declared_type({.file = callee.element_file, .range = {list.a, list.b}}, number), callee);
@@ -175,8 +205,9 @@ Values CallResolver::callback_argument(FileId file, ExprIndex context, std::uint
   const Expr& argument = facts.exprs[context.value];
   if (argument.op != ExprOp::argument) return found;
   found = parts_.generics.substitute(file, ExprIndex(argument.a), std::move(found));
-  return found.empty() && argument.b == 0 ? library_callback_argument(file, argument, number)
-                                          : found;
+  return found.empty() && (argument.b == 0 || argument.b >= kMinTrailingArgument)
+             ? library_callback_argument(file, argument, number)
+             : found;
 }
 
 /// The elements that a method of an external collection passes to its callback.
@@ -193,7 +224,8 @@ Values CallResolver::library_callback_argument(FileId file, const Expr& argument
   if (number == 0 && method->receiver.valid() && names->callbacks_self.contains(name))
     return parts_.values.evaluate(file, method->receiver);
   const Words callbacks = number == 0 ? names->callbacks_first : names->callbacks_second;
-  if (!callbacks.contains(name)) return {};
+  const bool takes_apart = number > 0 && !callbacks.contains(name);
+  if (!callbacks.contains(name) && !names->callbacks_first.contains(name)) return {};
   // `import('./a').then(…)`: a promise of the module, whose name the method is not.
   const bool imports = method->binding == Binding::import_ && method->role == Role::import_;
   Values found = imports ? parts_.imports.module(file, ImportIndex(method->target), {}) : Values{};
@@ -204,9 +236,13 @@ Values CallResolver::library_callback_argument(FileId file, const Expr& argument
   for (const Value& receiver : Values(parts_.values.evaluate(file, method->receiver)))
     if (promised) concatenate(found, {receiver});
     else if (receiver.is_external_instance() && receiver.element.valid() &&
-             receiver.builtin != Builtin::function)
-      concatenate(found, parts_.containers.element_of(receiver));
-  return found;
+             receiver.builtin != Builtin::function) {
+      const bool map = is_map_type(parts_.traits(file), receiver.external_type_name);
+      Values pairs = map ? parts_.rules(file).library.loop_values(parts_.resolver, receiver)
+                         : Values{};
+      concatenate(found, pairs.empty() ? parts_.containers.element_of(receiver) : std::move(pairs));
+    }
+  return takes_apart ? second_parts(found) : found;
 }
 
 bool CallResolver::is_external_callback(FileId file, ExprIndex context) {

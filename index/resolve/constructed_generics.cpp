@@ -170,7 +170,8 @@ Values Generics::by_constructor(FileId file, OccurrenceIndex use, SymbolRef type
   return {};
 }
 
-/// By the fields of a class without constructors, in their order.
+/// By the fields of a class without constructors, in their order: where its head declares them, by
+/// the properties and parameters there.
 Values Generics::by_fields(FileId file, OccurrenceIndex use, SymbolRef type, SymbolRef parameter) {
   if (parts_.traits(file).types_are_structural || !constructors_of(parts_, type).empty()) return {};
   const FileFacts& facts = *context_.facts(type.file);
@@ -181,7 +182,9 @@ Values Generics::by_fields(FileId file, OccurrenceIndex use, SymbolRef type, Sym
     const Symbol& symbol = facts.symbols[i];
     if (symbol.full_range.begin >= end || at == arguments.size()) break;
     if (symbol.container != type.symbol) continue;
-    if (symbol.kind != SymbolKind::field || symbol.has(SymbolFlag::static_)) continue;
+    const bool field = symbol.kind == SymbolKind::field || symbol.kind == SymbolKind::property ||
+                       symbol.kind == SymbolKind::parameter;
+    if (!field || symbol.has(SymbolFlag::static_)) continue;
     const ExprIndex argument = arguments[at++];
     const Values declared = parts_.values.instances(parts_.values.evaluate(type.file, symbol.type));
     for (const Value& held : declared)

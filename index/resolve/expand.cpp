@@ -42,6 +42,7 @@ bool is_own_function(Context& context, SymbolRef ref) {
   const Expr* value = symbol.value.value < facts.exprs.size() ? &facts.exprs[symbol.value.value]
                                                               : nullptr;
   if (!value || value->op != ExprOp::callable || value->b >= facts.exprs.size()) return false;
+  if (facts.exprs[value->b].op == ExprOp::apply) return false;
   const std::uint32_t parameters = facts.exprs[value->b].a;
   const std::string_view text = context.text(ref.file);
   if (parameters <= symbol.name_range.end || parameters > text.size()) return false;
@@ -237,7 +238,12 @@ Values Evaluator::called_instance(const Value& callee) {
     return parts_.generics.of_function(result_of_function(callee.element_file, callee.element),
                                        callee);
   }
-  if (!callee.symbol.valid()) return {callee};
+  if (!callee.symbol.valid()) {  // `list(0)` calls a method where the language says so.
+    const FileId file = callee.element_file;
+    const std::string_view member = file.valid() ? parts_.traits(file).call_member : "";
+    Values held = parts_.containers.result_of_library_method(callee, member);
+    return held.empty() ? Values{callee} : held;
+  }
   Values found = result_of_member(callee, parts_.traits(callee.file).call_member);
   return found.empty() ? Values{callee} : found;
 }

@@ -1,5 +1,6 @@
 // Generics: type arguments for type parameters.
 #include "index/resolve/generics.h"
+#include "base/strings.h"
 
 #include "index/resolve/resolution.h"
 
@@ -155,10 +156,14 @@ Values Generics::argument_of(SymbolRef parameter, FileId file, OccurrenceIndex u
                             ? context_.symbol({parameter.file, symbol->container})
                             : nullptr;
   if (owner && is_callable(owner->kind)) {
-    const std::size_t place = place_of(*context_.facts(parameter.file), parameter.symbol);
-    // A method outside its type renames the type's parameters.
+    const FileFacts& facts = *context_.facts(parameter.file);
+    const std::size_t place = place_of(facts, parameter.symbol);
+    // A method outside its type renames the type's parameters, or is one of any type: `T.let`.
+    const bool any = trim_end(facts.str(owner->qualifier), "?") == facts.str(symbol->name);
     if (owner->qualifier.valid())
-      if (Values found = argument_at(receivers, place); !found.empty()) return found;
+      if (Values found = any ? parts_.values.instances(receivers) : argument_at(receivers, place);
+          !found.empty())
+        return found;
     if (Values found = argument_at(applied, place); !found.empty()) return found;
     return inferred(file, use, parameter, {parameter.file, symbol->container});
   }

@@ -293,17 +293,14 @@ Values Evaluator::apply(const Site& site) {
   if (plain_callee(site.facts, site.index) != site.index) return evaluate(site.file, site.inner());
   if (Values found = parts_.generics.applied_alias(site.file, site.index); !found.empty())
     return found;
-  const Values& heads = evaluate(site.file, site.inner());
+  Values heads = evaluate(site.file, site.inner());
+  if (heads.empty()) heads.push_back(Value::external());
   std::string_view name = applied_name(site);
   if (std::any_of(heads.begin(), heads.end(), [](const Value& value) {
         return !value.element.valid() && value.builtin == Builtin::range_keys;
       }))
     return parts_.containers.keys_of(evaluate(site.file, site.second()));
   Values found;
-  if (heads.empty()) {
-    found.push_back(Value::generic(site.file, site.second()));
-    found.back().set_external_type(name, parts_.traits(site.file));
-  }
   for (const Value& head : heads) {
     Value whole = applied(head, site, name);
     Values meant = parts_.generics.meaning(whole);

@@ -27,11 +27,15 @@ bool are_applied(const Values& values, std::string_view name) {
 }
 
 /// The values of a member that no class of the project declares.
-Values undeclared_member(Resolution& parts, const Values& holders, std::string_view name) {
+Values undeclared_member(Resolution& parts, const Values& holders, std::string_view name,
+                         bool called) {
   Values found;
   for (const Value& holder : holders)
     if (holder.is_external_instance() && holder.element_file.valid())
       append(found, parts.rules(holder.element_file).library.member(parts.resolver, holder, name));
+  if (found.empty() && !called)
+    for (const Value& holder : holders)
+      append(found, parts.containers.result_of_library_method(holder, name));
   if (found.empty()) found = parts.containers.under_any_key(holders);
   return found.empty() ? parts.members.of_library_bases(holders, name) : found;
 }
@@ -153,7 +157,8 @@ Values Evaluator::name(const Site& site) {
   Values found = named_values(site, occurrence);
   if (all_external(found)) found = or_library_values(parts_, site.file, occurrence, found);
   if (all_unknown(found) && occurrence.receiver.valid())
-    if (Values held = undeclared_member(parts_, evaluate(site.file, occurrence.receiver), name);
+    if (Values held = undeclared_member(parts_, evaluate(site.file, occurrence.receiver), name,
+                                        is_called(occurrence));
         !held.empty())
       found = std::move(held);
   found = parts_.generics.substitute(site.file, use, std::move(found));
@@ -326,7 +331,7 @@ Values Evaluator::member(const Site& site) {
   for (const Value& holder : holders)
     for (const Value& member : parts_.members.find(holder, name))
       append(found, parts_.generics.of_receiver(expand(member), holder));
-  return found.empty() ? undeclared_member(parts_, holders, name) : found;
+  return found.empty() ? undeclared_member(parts_, holders, name, false) : found;
 }
 
 Values Evaluator::argument(const Site& site) {

@@ -75,6 +75,7 @@ enum class CaptureKind : std::uint8_t {
   expect_type,
   expect_value,
   expect_call,
+  expect_trailing,
   expect_takes,
   expect_same,
   expect_result,
@@ -82,6 +83,7 @@ enum class CaptureKind : std::uint8_t {
   expect_member,
   expect_key,
   expect_parameter,
+  expect_implicit,
   expect_body,
   expect_returns,
   expect_awaits,
@@ -244,6 +246,7 @@ struct Directives {
   std::string trim;                // Not part of the name at its ends; nor are blanks there.
   std::string closing;             // The name ends before a run of this at its end.
   std::string keyword;             // Precedes the definition in its signature.
+  std::string implicit;            // The names of parameters that a function does not declare.
   std::string prefix;              // Belongs to the name of the reference if it is before it.
   bool names_words = false;        // Each word in the name is a symbol: `(item, index)`.
   BindName bind = BindName::last;  // For imports.
@@ -262,6 +265,9 @@ struct Directives {
   bool element_receiver = false;  // The receiver is one element of the captured expression.
   bool keys_receiver = false;     // The receiver is a value whose type declares keys.
   bool scopes_first = false;      // The receiver is used only if no scope declares the name.
+  bool parameter_types = false;  // The list has types, not parameters with names.
+  // The subject is the parameter of a function that is the last argument of the captured callee.
+  bool parameter_subject = false;
   bool outer_self = false;        // `self` in the definition is the enclosing one's.
   bool class_self = false;        // The expression is the class of `self`.
   bool own_self = false;          // `self` in the result of the function is its receiver.

@@ -66,6 +66,7 @@ constexpr Word kWords[] = {
     {"expect.type", CaptureKind::expect_type},
     {"expect.value", CaptureKind::expect_value},
     {"expect.call", CaptureKind::expect_call},
+    {"expect.trailing", CaptureKind::expect_trailing},
     {"expect.takes", CaptureKind::expect_takes},
     {"expect.same", CaptureKind::expect_same},
     {"expect.result", CaptureKind::expect_result},
@@ -73,6 +74,7 @@ constexpr Word kWords[] = {
     {"expect.member", CaptureKind::expect_member},
     {"expect.key", CaptureKind::expect_key},
     {"expect.parameter", CaptureKind::expect_parameter},
+    {"expect.implicit", CaptureKind::expect_implicit},
     {"expect.body", CaptureKind::expect_body},
     {"expect.returns", CaptureKind::expect_returns},
     {"expect.awaits", CaptureKind::expect_awaits},
@@ -188,6 +190,7 @@ bool set_text(Directives& set, const std::string& key, const std::string& value)
   else if (key == "closing") set.closing = value;
   else if (key == "keyword") set.keyword = value;
   else if (key == "prefix") set.prefix = value;
+  else if (key == "implicit") set.implicit = value;
   else if (key == "injection.language") set.injection = value;
   else if (key == "injection.join") set.injection_join = value;
   else return false;
@@ -216,6 +219,8 @@ constexpr SwitchWord kSwitches[] = {
     {"package", "inner", &Directives::inner_package},
     {"words", "braces", &Directives::words_in_braces},
     {"words", "blanks", &Directives::words_at_blanks},
+    {"parameters", "types", &Directives::parameter_types},
+    {"subject", "parameter", &Directives::parameter_subject},
     {"receiver", "element", &Directives::element_receiver},
     {"receiver", "keys", &Directives::keys_receiver},
     {"receiver", "scopes_first", &Directives::scopes_first},

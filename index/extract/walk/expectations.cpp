@@ -2,7 +2,11 @@
 // of the parameter, for a value the declared type of its variable, for a returned value the result
 // type of the function. Keys of an object with an expected type are members of it; parameters of a
 // function with an expected type have the parameter types of that.
+#include "base/strings.h"
 #include "index/extract/walk/walker.h"
+#include "index/model/narrowing.h"
+
+#include <ranges>
 
 namespace codefinder::extract {
 
@@ -47,6 +51,29 @@ void Walker::expect_each(NodeIndex list, ExprOp op, ExprIndex of) {
   }
 }
 
+void Walker::expect_trailing(NodeIndex list, ExprIndex callee) {
+  if (!callee.valid()) return;
+  std::vector<NodeIndex> functions;
+  for (const NodeIndex child : tree_.children(list))
+    if (takes_expectation(child)) functions.push_back(child);
+  auto number = kLastArgument;
+  for (const NodeIndex function : std::views::reverse(functions))
+    expected_[function] = out_.add_expr(ExprOp::argument, callee.value, number--);
+}
+
+void Walker::narrow_implicit(std::string_view names, NodeIndex function) {
+  const ExprIndex of = expected_of(function);
+  if (!of.valid()) return;
+  const std::string_view text = matcher_.text_of(function);
+  std::uint32_t number = 0;
+  for (const std::string_view name : split(names, " ")) {
+    if (text.find(name) != std::string_view::npos)
+      narrowed_.push_back({name, out_.add_expr(ExprOp::parameter, of.value, number),
+                           range_of(function)});
+    ++number;
+  }
+}
+
 ExprIndex Walker::result_of(NodeIndex function) {
   return result_.valid() ? result_ : wrap(ExprOp::call, expected_of(function));
 }
@@ -65,7 +92,7 @@ ExprIndex Walker::callee_with_result(NodeIndex callee, std::span<const Captured>
   return out_.add_expr(ExprOp::apply, of.value, expected.value);
 }
 
-void Walker::expect(std::span<const Captured> match) {
+void Walker::expect(const Directives& directives, std::span<const Captured> match) {
   const Captured* expected = first(match, program_, CaptureKind::expected);
   const auto set = [&](ExprIndex e) {
     if (e.valid() && takes_expectation(expected->node)) expected_[expected->node] = e;
@@ -81,6 +108,8 @@ void Walker::expect(std::span<const Captured> match) {
       case CaptureKind::expect_call:
         if (!has_child_that_takes(expected->node)) return;
         return expect_each(expected->node, ExprOp::argument, callee_with_result(c.node, match));
+      case CaptureKind::expect_trailing:
+        return expect_trailing(expected->node, expr(c.node));
       case CaptureKind::expect_takes: {
         const ExprIndex of = expr(c.node);
         const Captured* key = first(match, program_, CaptureKind::expect_key);
@@ -99,6 +128,8 @@ void Walker::expect(std::span<const Captured> match) {
         else expect_each(expected->node, ExprOp::parameter, of);
         return;
       }
+      case CaptureKind::expect_implicit:
+        return narrow_implicit(directives.implicit, expected->node);
       case CaptureKind::expect_same: return set(expected_of(c.node));
       case CaptureKind::expect_member: {
         const ExprIndex of = expected_of(c.node);

@@ -188,6 +188,13 @@ void Walker::narrow_rebound(std::span<const Captured> match) {
   }
 }
 
+ExprIndex Walker::types_of_parameters(NodeIndex list, int level) {
+  ExprIndex types = out_.add_expr(ExprOp::unknown);
+  for (const NodeIndex child : tree_.children(list))
+    if (tree_[child].counts()) types = applied(types, child, level);
+  return types;
+}
+
 bool Walker::begins_long_chain(NodeIndex node) const {
   for (int length = 1; tree_.has_children(node); ++node)
     if (++length > kMaxChainLength) return true;
@@ -255,10 +262,13 @@ std::optional<ExprIndex> Walker::expr_of(const Pattern& pattern, const Captured&
     case CaptureKind::expr_operation: return member(pattern, c, match, level);
     case CaptureKind::expr_parameters: {
       const Captured* result = first(match, program_, CaptureKind::expr_callable);
+      if (!pattern.set.implicit.empty()) narrow_implicit(pattern.set.implicit, c.node);
       own_self_depth_ += pattern.set.own_self ? 1 : 0;
       const ExprIndex gives = result == nullptr ? ExprIndex() : expr(result->node, level + 1);
       own_self_depth_ -= pattern.set.own_self ? 1 : 0;
-      const ExprIndex place = out_.add_expr(ExprOp::unknown, at.begin, at.end);
+      const ExprIndex place = pattern.set.parameter_types
+                                  ? types_of_parameters(c.node, level)
+                                  : out_.add_expr(ExprOp::unknown, at.begin, at.end);
       return out_.add_expr(ExprOp::callable, gives.valid() ? gives.value : kNone, place.value);
     }
     case CaptureKind::expr_object: {
@@ -313,6 +323,13 @@ ExprIndex Walker::member(const Pattern& pattern, const Captured& c, std::span<co
   if (!pattern.set.keys_receiver) return out_.add_expr(ExprOp::member, of.value, name.value);
   const ExprIndex named = out_.add_expr(ExprOp::member, add_keys(out_, of).value, name.value);
   return out_.add_expr(ExprOp::either, named.value, wrap(ExprOp::element, of).value);
+}
+
+ExprIndex Walker::subject(const Pattern& pattern, NodeIndex node) {
+  const ExprIndex value = expr(node);
+  if (!pattern.set.parameter_subject || !value.valid()) return value;
+  const ExprIndex argument = out_.add_expr(ExprOp::argument, value.value, kLastArgument);
+  return out_.add_expr(ExprOp::parameter, argument.value, 0);
 }
 
 ExprIndex Walker::self_or_super(const Pattern& pattern, const Captured& c) {

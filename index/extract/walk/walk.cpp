@@ -246,7 +246,7 @@ bool Walker::handle_value(const Pattern& pattern, const Captured& c,
     case CaptureKind::subject:
       for (const Captured& of : match)
         if (program_.captures[of.capture].kind == CaptureKind::subject_of)
-          subjects_[of.node] = expr(c.node);
+          subjects_[of.node] = subject(pattern, c.node);
       return true;
     case CaptureKind::arguments:
       effects.arguments = count_named(c.node);
@@ -378,7 +378,7 @@ void Walker::handle(const Pattern& pattern, int number, std::span<const Captured
       handle_scope(pattern, c);
   if (!pattern.set.member_of.empty())
     effects.receiver = out_.add_expr(ExprOp::literal, out_.intern(pattern.set.member_of).value);
-  if (effects.expects) return expect(match);
+  if (effects.expects) return expect(pattern.set, match);
   if (effects.expecting && !effects.receiver.valid()) return;
   if (effects.key != nullptr) leaf_annotations_[effects.key->node].key_of = effects.receiver;
   if (effects.has_reference)

@@ -277,9 +277,13 @@ class Walker : WalkRecords {
   ExprIndex element(ExprIndex of, std::span<const Captured> match);
   ExprIndex member(const Pattern& pattern, const Captured& c, std::span<const Captured> match,
                    int level);
+  // The value that the nodes @subject.of take apart.
+  ExprIndex subject(const Pattern& pattern, NodeIndex node);
   ExprIndex self_or_super(const Pattern& pattern, const Captured& c);
   // True if the chain of first children from `node` is longer than kMaxChainLength.
   bool begins_long_chain(NodeIndex node) const;
+  // A type without a name, applied to the types in the list.
+  ExprIndex types_of_parameters(NodeIndex list, int level);
   // `head` applied to each captured type argument.
   ExprIndex applied(ExprIndex head, std::span<const Captured> match, int level);
   ExprIndex applied(ExprIndex head, NodeIndex to, int level);
@@ -290,8 +294,12 @@ class Walker : WalkRecords {
 
   // walk/expectations.cpp
   // Records the expected types of the nodes of the match.
-  void expect(std::span<const Captured> match);
+  void expect(const Directives& set, std::span<const Captured> match);
   void expect_each(NodeIndex list, ExprOp op, ExprIndex of);
+  // The functions in the list are the last arguments of the callee.
+  void expect_trailing(NodeIndex list, ExprIndex callee);
+  // Inside the function the names stand for the parameters that it does not declare.
+  void narrow_implicit(std::string_view names, NodeIndex function);
   ExprIndex expected_of(NodeIndex node);
   // A value of the written type. Object types in it become members of the current definition.
   ExprIndex value_of_type(NodeIndex type);

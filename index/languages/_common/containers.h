@@ -13,6 +13,8 @@ inline constexpr NamedBuiltin kBuiltins[] = {
     {"Seq", Builtin::sequence},
     {"tuple", Builtin::tuple},
     {"pair", Builtin::tuple},
+    {"Pair", Builtin::tuple},
+    {"Triple", Builtin::tuple},
     {"null", Builtin::null},
     {"lambda", Builtin::lambda},
     {"TypeIs", Builtin::type_guard},

@@ -1,14 +1,24 @@
 ; Kotlin.  Top-level functions and properties are names of their package; extensions are members of their receiver.
 
+; --- what lambda expressions are expected to be: before the patterns that use it ----------------------------------------------
+(call_expression . (_) @expect.call (value_arguments) @expected)
+(value_argument (lambda_literal) @expected .) @expect.same
+(call_expression . (_) @expect.trailing . (annotated_lambda) @expected)
+(call_expression . (call_expression . (_) @expect.trailing (value_arguments)) . (annotated_lambda) @expected)
+([(lambda_literal (lambda_parameters)) (lambda_literal) @expected @expect.implicit] (#set! implicit "it"))
+(property_declaration (variable_declaration (identifier) . (_) @expect.type) "=" . (_) @expected)
+(lambda_literal (lambda_parameters) @expected) @expect.parameter
+
 ; --- references: the default first -----------------------------------------------------------------------------------
 (identifier) @reference.read
 (user_type (identifier) @reference.type)
 (user_type (identifier) @receiver . (identifier) @reference.type)
 (navigation_expression (_) @receiver . (identifier) @reference.member .)
 (call_expression . (identifier) @reference.call)
-(call_expression . (identifier) @reference.call (value_arguments) @arguments)
+((call_expression . (identifier) @reference.call [(value_arguments) (annotated_lambda)] @arguments) (#set! arguments typed))
 (call_expression . (navigation_expression (_) @receiver . (identifier) @reference.call .))
-(call_expression . (navigation_expression (_) @receiver . (identifier) @reference.call .) (value_arguments) @arguments)
+((call_expression . (navigation_expression (_) @receiver . (identifier) @reference.call .) [(value_arguments) (annotated_lambda)] @arguments)
+  (#set! arguments typed))
 ; `f<T>(x)`, which reads like two comparisons.
 (binary_expression
   left: (binary_expression left: (identifier) @reference.call operator: "<" right: (identifier) @reference.type)
@@ -53,6 +63,8 @@
 ((class_declaration name: (identifier) @name
    (delegation_specifiers (delegation_specifier [(user_type) @base (constructor_invocation (user_type) @base) (explicit_delegation . (user_type) @base)])+))
   @definition.class (#set! flag exported))
+; Destructuring takes the properties of a data class in their order.
+((class_declaration (modifiers (class_modifier "data")) name: (identifier) @name (primary_constructor (class_parameters) @type)) @definition.class)
 ((class_declaration "interface" name: (identifier) @name) @definition.interface (#set! flag abstract))
 ((class_declaration (modifiers (class_modifier "enum")) name: (identifier) @name) @definition.enum)
 ((class_declaration (modifiers (inheritance_modifier "abstract")) name: (identifier) @name) @definition.class (#set! flag abstract))
@@ -121,6 +133,10 @@
   (#set! flag static))
 ((property_declaration (multi_variable_declaration (variable_declaration (identifier) @name . (_)? @type))) @definition.property
   (#set! in_function variable) (#set! visible after))
+((property_declaration (multi_variable_declaration) @name "=" . (_) @value) @definition.property (#set! in_function variable) (#set! visible after))
+(multi_variable_declaration (variable_declaration) @pattern.parts)
+((variable_declaration . (identifier) @pattern) (#set! value keep))
+(identifier) @pattern.name
 ((class_parameter (identifier) @name . (_) @type) @definition.parameter)
 ((class_parameter ["val" "var"] (identifier) @name . (_) @type) @definition.property (#set! flag exported))
 ((class_parameter (modifiers (visibility_modifier ["private" "internal"])) ["val" "var"] (identifier) @name) @definition.property
@@ -128,9 +144,9 @@
 (function_value_parameters (parameter . (identifier) @name . (_) @type) @definition.parameter)
 (setter (identifier) @name @definition.parameter)
 (lambda_parameters (variable_declaration (identifier) @name . (_)? @type) @definition.parameter)
-(lambda_parameters (multi_variable_declaration (variable_declaration (identifier) @name) @definition.parameter))
+(lambda_parameters (multi_variable_declaration) @name @definition.parameter)
 (for_statement (variable_declaration (identifier) @name . (_)? @type) @definition.variable . (_) @element_of)
-(for_statement (multi_variable_declaration (variable_declaration (identifier) @name) @definition.variable))
+((for_statement (multi_variable_declaration) @name @definition.variable . (_) @element_of) (#set! value loop))
 (when_subject (variable_declaration (identifier) @name . (_)? @type) @definition.variable . (_) @value)
 (catch_block . (identifier) @name @definition.parameter . (_) @type)
 ((label) @name @definition.label (#not-any-of? @name "break@" "continue@" "return@" "this@" "super@")
@@ -147,11 +163,24 @@
 ; Their result is the last expression of their block.
 ((call_expression . [(identifier) @_block (navigation_expression (_) (identifier) @_block .)] (annotated_lambda (lambda_literal (_) @expr.same .)))
   (#any-of? @_block "run" "let" "with" "use" "lazy" "runBlocking" "withContext" "synchronized" "coroutineScope"))
+; Functions of the standard library that make collections of their arguments.
+((call_expression . (identifier) @_make (value_arguments . (value_argument (_) @expr.argument .))) @expr.literal
+  (#any-of? @_make "listOf" "mutableListOf" "arrayListOf" "listOfNotNull" "setOf" "mutableSetOf" "hashSetOf" "linkedSetOf" "arrayOf" "sequenceOf" "flowOf")
+  (#set! type "List"))
+((call_expression . (identifier) @_make
+   (value_arguments . (value_argument (infix_expression . (_) @expr.argument . (identifier) @_to . (_) @expr.argument)))) @expr.literal
+  (#any-of? @_make "mapOf" "mutableMapOf" "hashMapOf" "linkedMapOf") (#eq? @_to "to") (#set! type "Map"))
+((call_expression . (identifier) @_make (value_arguments (value_argument)+ @expr.argument)) @expr.literal (#any-of? @_make "Pair" "Triple")
+  (#set! type "tuple"))
+((infix_expression . (_) @expr.argument . (identifier) @_to . (_) @expr.argument) @expr.literal (#eq? @_to "to") (#set! type "tuple"))
+((class_parameters (class_parameter)+ @expr.argument) @expr.literal (#set! type "tuple"))
+(class_parameter (identifier) . (_) @expr.same)
 (call_expression . (_) @expr.call (type_arguments (type_projection (_) @expr.argument)+))
 (call_expression . (_) @expr.call)
 (try_expression . (block (_) @expr.same .))
 (when_expression (when_entry [(block (_) @expr.same .) (_) @expr.same] .))
 (if_expression condition: (_) . (block (_) @expr.same .))
+(value_argument (_) @expr.same .)
 (constructor_invocation . (_) @expr.instance)
 (as_expression right: (_) @expr.instance)
 (parenthesized_expression (_) @expr.same)
@@ -170,6 +199,8 @@
 ((number_literal) @expr.literal @_number (#match? @_number "L$") (#set! type "Long"))
 ((number_literal) @expr.literal (#set! type "Int"))
 ((float_literal) @expr.literal (#set! type "Double"))
+(lambda_literal (lambda_parameters) @expr.parameters (_) @expr.callable .)
+((lambda_literal (_) @expr.callable .) @expr.parameters (#set! implicit "it"))
 ((lambda_literal) @expr.literal (#set! type "lambda"))
 (user_type (identifier) @expr.apply . (type_arguments (type_projection (_) @expr.argument)+) .)
 (user_type (identifier) @expr.name .)
@@ -177,7 +208,8 @@
 (nullable_type (_) @expr.same .)
 (non_nullable_type (_) @expr.same .)
 (parenthesized_type (_) @expr.same)
-(function_type (function_type_parameters) @expr.parameters . (_) @expr.callable)
+((function_type (function_type_parameters) @expr.parameters . (_) @expr.callable) (#set! parameters types))
+(parameter . (identifier) . (_) @expr.same)
 
 ; --- smart casts
 (if_expression condition: (is_expression left: (identifier) @narrow "is" right: (_) @narrow.type) . (_) @narrow.in)
@@ -190,10 +222,3 @@
 ; ---- What keywords leave
 [(function_declaration) (secondary_constructor) (anonymous_function) (getter) (setter)] @construct.function
 [(for_statement) (while_statement) (do_while_statement)] @construct.loop
-
-; ---- What lambda expressions are expected to be
-(call_expression . (_) @expect.call (value_arguments) @expected)
-(value_arguments (value_argument (lambda_literal) @expected .) @expect.same)
-(call_expression . (_) @expect.call . (annotated_lambda) @expected)
-(property_declaration (variable_declaration (identifier) . (_) @expect.type) "=" . (_) @expected)
-(lambda_literal (lambda_parameters) @expected) @expect.parameter

@@ -3,6 +3,7 @@
 #include "index/languages/kotlin/rules.h"
 
 #include "base/name_letters.h"
+#include "index/languages/_common/collections.h"
 #include "index/languages/_jvm/accessors.h"
 #include "index/languages/_jvm/packages.h"
 #include "index/resolve/resolver.h"
@@ -69,10 +70,11 @@ class KotlinOverloads final : public OverloadRules {
 }  // namespace
 
 LanguageSemantics semantics() {
+  static const common::Collections kLibrary;
   static const KotlinImports kImports;
   static const KotlinVisibility kVisibility;
   static const KotlinOverloads kOverloads;
-  return {.imports = &kImports, .visibility = &kVisibility, .overloads = &kOverloads};
+  return {.imports = &kImports, .visibility = &kVisibility, .overloads = &kOverloads, .library = &kLibrary};
 }
 
 }  // namespace codefinder::kotlin

@@ -15,17 +15,17 @@ constexpr ContainerNames kScalaContainers = {
     .builtins = common::kBuiltins,
     .wrappers = "Option Some Try Success Future Eval Ref",
     .unwrapping_methods =
-        "get getOrElse head last headOption lastOption find max min maxBy minBy reduce orNull next "
+        "get getOrElse head last max min maxBy minBy reduce orNull next "
         "apply reduceLeft dequeue pop top",
     .keeping_methods =
         "filter filterNot sorted sortBy sortWith reverse distinct distinctBy take takeWhile drop "
         "dropWhile toList toSeq toVector toSet tail init iterator view orElse withFilter slice "
-        "takeRight dropRight",
+        "takeRight dropRight headOption lastOption find",
     .element_operators = common::kElementOperators,
     .callbacks_first =
         "foreach map flatMap filter filterNot exists forall find count sortBy groupBy partition "
-        "collect takeWhile dropWhile maxBy minBy withFilter distinctBy",
-    .callbacks_second = "foldLeft",
+        "collect collectFirst takeWhile dropWhile maxBy minBy withFilter distinctBy",
+    .callbacks_second = "foldLeft fold",
 };
 
 }  // namespace

@@ -1,5 +1,10 @@
 ; Scala 2 and 3.  A class and an object may share a name; patterns bind what begins in lower case.
 
+; --- `_` in an argument is a parameter of the function that the argument is; before the patterns that use it ------------------
+((field_expression) @expected @expect.implicit (#parent? arguments val_definition) (#set! implicit "_"))
+((call_expression) @expected @expect.implicit (#parent? arguments val_definition) (#set! implicit "_"))
+((infix_expression) @expected @expect.implicit (#parent? arguments val_definition) (#set! implicit "_"))
+
 ; --- references: the default first -----------------------------------------------------------------------------------
 (identifier) @reference.read
 (type_identifier) @reference.type
@@ -10,21 +15,24 @@
 ((stable_type_identifier (_) @receiver . (type_identifier) @reference.type))
 (projected_type type: (_) @receiver selector: (type_identifier) @reference.type)
 (call_expression function: (identifier) @reference.call)
-(call_expression function: (identifier) @reference.call arguments: (arguments) @arguments)
+((call_expression function: (identifier) @reference.call arguments: [(arguments) (block . (lambda_expression))] @arguments) (#set! arguments typed))
 (call_expression function: (generic_function function: (identifier) @reference.call))
-(call_expression function: (generic_function function: (identifier) @reference.call) arguments: (arguments) @arguments)
+((call_expression function: (generic_function function: (identifier) @reference.call) arguments: [(arguments) (block . (lambda_expression))] @arguments)
+  (#set! arguments typed))
 (call_expression function: (field_expression value: (_) @receiver field: (identifier) @reference.call))
-(call_expression function: (field_expression value: (_) @receiver field: (identifier) @reference.call) arguments: (arguments) @arguments)
+((call_expression function: (field_expression value: (_) @receiver field: (identifier) @reference.call) arguments: [(arguments) (block . (lambda_expression))] @arguments)
+  (#set! arguments typed))
 (call_expression function: (generic_function function: (field_expression value: (_) @receiver field: (identifier) @reference.call)))
-(call_expression function: (generic_function function: (field_expression value: (_) @receiver field: (identifier) @reference.call))
-  arguments: (arguments) @arguments)
+((call_expression function: (generic_function function: (field_expression value: (_) @receiver field: (identifier) @reference.call))
+  arguments: (arguments) @arguments) (#set! arguments typed))
 (infix_expression left: (_) @receiver operator: (identifier) @reference.call)
 (infix_expression left: (_) @receiver operator: (operator_identifier) @reference.call)
 (postfix_expression . (_) @receiver . (identifier) @reference.member)
 (instance_expression . (type_identifier) @reference.call)
 (instance_expression . (generic_type . (type_identifier) @reference.call))
-(instance_expression . (type_identifier) @reference.call arguments: (arguments) @arguments)
-(instance_expression . (generic_type . (type_identifier) @reference.call) arguments: (arguments) @arguments)
+((instance_expression . (type_identifier) @reference.call arguments: [(arguments) (block . (lambda_expression))] @arguments) (#set! arguments typed))
+((instance_expression . (generic_type . (type_identifier) @reference.call) arguments: [(arguments) (block . (lambda_expression))] @arguments)
+  (#set! arguments typed))
 (instance_expression . (stable_type_identifier (_) @receiver . (type_identifier) @reference.call .))
 (instance_expression . (generic_type . (stable_type_identifier (_) @receiver . (type_identifier) @reference.call .)))
 (infix_expression left: (instance_expression) operator: (identifier) @ignore right: (identifier) @reference.type (#eq? @ignore "with"))
@@ -78,6 +86,8 @@
 ((class_definition (modifiers (access_modifier)) name: (identifier) @name) @definition.class (#set! unflag exported))
 ((class_definition (annotation name: (type_identifier) @_old) name: (identifier) @name) @definition.class
   (#eq? @_old "deprecated") (#set! flag deprecated))
+; Patterns take the parameters of a case class in their order.
+((class_definition "case" name: (identifier) @name class_parameters: (class_parameters) @type) @definition.class)
 ((trait_definition name: (identifier) @name body: (_)? @body) @definition.trait (#set! flag exported) (#set! flag abstract))
 ((trait_definition name: (identifier) @name extend: (extends_clause type: (_)+ @base)) @definition.trait)
 ((trait_definition (modifiers (access_modifier)) name: (identifier) @name) @definition.trait (#set! unflag exported))
@@ -167,20 +177,24 @@
 ((case_clause pattern: (_) @name) @definition.variable (#not-match? @name "^([A-Z`][A-Za-z0-9_`]*|[0-9\"'].*)$"))
 (match_expression value: (_) @subject body: [(case_block) (indented_cases)] @_cases)
 (match_expression value: (_) @subject body: (case_block (case_clause pattern: (_) @subject.of)))
+((call_expression function: (_) @subject arguments: (case_block (case_clause pattern: (_) @subject.of))) (#set! subject parameter))
 (match_expression value: (_) @subject body: (indented_cases (case_clause pattern: (_) @subject.of)))
-((enumerator . (_) @name "<-" . (_) @element_of) @definition.variable)
+((enumerator . (_) @name "<-" . (_) @element_of) @definition.variable (#set! value loop))
 ((enumerator . (_) @name "=" . (_) @value) @definition.variable)
 ((identifier) @pattern.name (#not-match? @pattern.name "^[A-Z`]"))
 (identifiers (identifier) @pattern)
 (tuple_pattern (_) @pattern.parts)
 ((case_class_pattern type: (type_identifier) @_some pattern: (_) @pattern) (#eq? @_some "Some") (#set! value element))
-(case_class_pattern pattern: (_) @pattern)
+((case_class_pattern type: (type_identifier) @pattern.value pattern: (_) @pattern.parts) (#not-eq? @pattern.value "Some"))
+(case_class_pattern type: (stable_type_identifier) pattern: (_) @pattern)
 (named_tuple_pattern (_) @pattern)
 (named_pattern (identifier) (_) @pattern)
 ((capture_pattern name: (identifier) @pattern pattern: (_)) (#set! value keep))
 (capture_pattern name: (_) pattern: (_) @pattern)
 ((typed_pattern pattern: (_) @pattern type: (_) @pattern.value) (#set! value keep))
+((infix_pattern left: (_) @pattern operator: (_) @_cons) (#eq? @_cons "::") (#set! value element))
 (infix_pattern left: (_) @pattern)
+((infix_pattern operator: (_) @_cons right: (_) @pattern) (#eq? @_cons "::") (#set! value keep))
 (infix_pattern right: (_) @pattern)
 (repeat_pattern pattern: (_) @pattern)
 ((alternative_pattern (_) @pattern) (#set! value keep) (#set! once pattern))
@@ -201,9 +215,20 @@
   (#eq? @_as "asInstanceOf"))
 ((generic_function function: (_) @expr.call type_arguments: (type_arguments (_)+ @expr.argument)) (#not-parent? call_expression))
 (generic_function function: (_) @expr.same)
+; Objects of the standard library that make collections of their arguments.
+((call_expression function: (identifier) @_make arguments: (arguments . (_) @expr.argument)) @expr.literal
+  (#any-of? @_make "List" "Seq" "Vector" "Set" "Array" "IndexedSeq" "Iterator" "LazyList" "ArrayBuffer" "ListBuffer" "Some" "Option")
+  (#set! type "Seq"))
+((call_expression function: (identifier) @_make
+   arguments: (arguments . (infix_expression left: (_) @expr.argument operator: (_) @_to right: (_) @expr.argument))) @expr.literal
+  (#eq? @_make "Map") (#eq? @_to "->") (#set! type "Map"))
+((infix_expression left: (_) @expr.argument operator: (_) @_to right: (_) @expr.argument) @expr.literal (#eq? @_to "->") (#set! type "tuple"))
+((tuple_expression (_)+ @expr.argument) @expr.literal (#set! type "tuple"))
+((class_parameters (class_parameter)+ @expr.argument) @expr.literal (#set! type "tuple"))
+(class_parameter type: (_) @expr.same)
 (call_expression function: (generic_function function: (_) @expr.call type_arguments: (type_arguments (_)+ @expr.argument)))
 (call_expression function: (_) @expr.call)
-(instance_expression . (_) @expr.instance)
+(instance_expression . (_) @expr.construct)
 (infix_expression left: (instance_expression) @expr.same operator: (identifier))
 ((infix_expression operator: (operator_identifier) @_op) @expr.literal (#any-of? @_op "==" "!=" "<" ">" "<=" ">=" "&&" "||" "eq" "ne")
   (#set! type "Boolean"))
@@ -217,7 +242,9 @@
 (postfix_expression (identifier) @expr.name .)
 (block (_) @expr.same .)
 (indented_block (_) @expr.same .)
+(lambda_expression parameters: (_) @expr.parameters (_) @expr.callable .)
 ((lambda_expression) @expr.literal (#set! type "lambda"))
+(try_expression body: (_) @expr.same)
 ((string) @expr.literal (#set! type "String"))
 ((interpolated_string_expression) @expr.literal (#set! type "String"))
 ((integer_literal) @expr.literal @_number (#match? @_number "[lL]$") (#set! type "Long"))
@@ -236,7 +263,7 @@
 (lazy_parameter_type type: (_) @expr.same)
 ((repeated_parameter_type type: (_) @expr.argument) @expr.literal (#set! type "Seq"))
 ((tuple_type (_)+ @expr.argument) @expr.literal (#set! type "tuple"))
-(function_type parameter_types: (_) @expr.parameters return_type: (_) @expr.callable)
+((function_type parameter_types: (_) @expr.parameters return_type: (_) @expr.callable) (#set! parameters types))
 (infix_type left: (_) @expr.same)
 
 [(comment) (block_comment)] @comment
@@ -248,6 +275,7 @@
 (call_expression function: (_) @expect.call arguments: (arguments) @expected)
 (val_definition type: (_) @expect.type value: (_) @expected)
 (call_expression function: (_) @expect.call arguments: (block . (lambda_expression)) @expected)
+(call_expression function: (call_expression function: (_) @expect.trailing) arguments: [(arguments) (block . (lambda_expression))] @expected)
 (lambda_expression parameters: (identifier) @expected) @expect.parameter
 ; Behind the pattern before, whose expectation it needs.
 ((lambda_expression parameters: (identifier) @name @definition.parameter) (#set! scope inner))

@@ -3,6 +3,7 @@
 #include "index/languages/scala/rules.h"
 
 #include "base/strings.h"
+#include "index/languages/_common/collections.h"
 #include "index/languages/_jvm/accessors.h"
 #include "index/languages/_jvm/packages.h"
 #include "index/resolve/resolver.h"
@@ -244,13 +245,26 @@ class ScalaOverloads final : public OverloadRules {
   }
 };
 
+class ScalaLibrary final : public common::Collections {
+ public:
+  /// `map.get(key)` gives an option of a value.
+  Values result_of_call(Resolver& resolver, const Value& receiver, FileId file,
+                        OccurrenceIndex call) const override {
+    const FileFacts& facts = *resolver.context().facts(file);
+    const bool gets = facts.str(facts.occurrence(call).name) == "get";
+    return gets ? member(resolver, receiver, "values")
+                : Collections::result_of_call(resolver, receiver, file, call);
+  }
+};
+
 }  // namespace
 
 LanguageSemantics semantics() {
+  static const ScalaLibrary kLibrary;
   static const ScalaImports kImports;
   static const ScalaVisibility kVisibility;
   static const ScalaOverloads kOverloads;
-  return {.imports = &kImports, .visibility = &kVisibility, .overloads = &kOverloads};
+  return {.imports = &kImports, .visibility = &kVisibility, .overloads = &kOverloads, .library = &kLibrary};
 }
 
 }  // namespace codefinder::scala

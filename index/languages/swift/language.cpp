@@ -20,8 +20,7 @@ constexpr ContainerNames kSwiftContainers = {
         "first last min max randomElement popLast popFirst removeFirst removeLast remove "
         "next reduce",
     .keeping_methods =
-        "filter sorted reversed shuffled prefix suffix dropFirst dropLast drop lazy makeIterator "
-        "enumerated",
+        "filter sorted reversed shuffled prefix suffix dropFirst dropLast drop lazy makeIterator",
     .element_operators = common::kElementOperators,
     .taking_methods = "append insert",
     .callbacks_first =

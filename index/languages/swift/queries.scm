@@ -1,5 +1,12 @@
 ; Swift.  The members of a type and of its extensions are seen by bare name inside it; the files of a module see each other.
 
+; --- what closures are expected to be: before the patterns that use it --------------------------------------------------------
+(call_expression . (_) @expect.call (call_suffix (value_arguments) @expected))
+(call_expression . (_) @expect.trailing . (call_suffix (lambda_literal)) @expected)
+((lambda_literal !type) @expected @expect.implicit (#set! implicit "$0 $1 $2 $3"))
+(value_argument value: (_) @expected) @expect.same
+(lambda_literal type: (lambda_function_type (lambda_function_type_parameters) @expected)) @expect.parameter
+
 ; --- references: the default first -----------------------------------------------------------------------------------
 (simple_identifier) @reference.read
 (type_identifier) @reference.type
@@ -9,14 +16,14 @@
 ; `.name`: a member of what is expected.
 (prefix_expression operation: "." @receiver target: (simple_identifier) @reference.member)
 (call_expression . (simple_identifier) @reference.call (call_suffix . (value_arguments "(")))
-(call_expression . (simple_identifier) @reference.call (call_suffix (value_arguments "(") @arguments .))
-(call_expression . (simple_identifier) @reference.call (call_suffix . (lambda_literal)))
+((call_expression . (simple_identifier) @reference.call (call_suffix (value_arguments "(") @arguments)) (#set! arguments typed))
+((call_expression . (simple_identifier) @reference.call (call_suffix . (lambda_literal)) @arguments) (#set! arguments typed))
 (call_expression . (navigation_expression suffix: (navigation_suffix suffix: (simple_identifier) @reference.call))
   (call_suffix . (value_arguments "(")))
-(call_expression . (navigation_expression suffix: (navigation_suffix suffix: (simple_identifier) @reference.call))
-  (call_suffix (value_arguments "(") @arguments .))
-(call_expression . (navigation_expression suffix: (navigation_suffix suffix: (simple_identifier) @reference.call))
-  (call_suffix . (lambda_literal)))
+((call_expression . (navigation_expression suffix: (navigation_suffix suffix: (simple_identifier) @reference.call))
+  (call_suffix (value_arguments "(") @arguments)) (#set! arguments typed))
+((call_expression . (navigation_expression suffix: (navigation_suffix suffix: (simple_identifier) @reference.call))
+  (call_suffix . (lambda_literal)) @arguments) (#set! arguments typed))
 (call_expression . (prefix_expression operation: "." target: (simple_identifier) @reference.call) (call_suffix . (value_arguments "(")))
 (constructor_expression constructed_type: (user_type (type_identifier) @reference.call .))
 (constructor_expression constructed_type: (user_type (type_identifier) @reference.call . (type_arguments)))
@@ -166,10 +173,7 @@
 ((computed_setter (simple_identifier) @name @definition.parameter) (#set! scope inner))
 ((willset_clause (simple_identifier) @name @definition.parameter) (#set! scope inner))
 ((didset_clause (simple_identifier) @name @definition.parameter) (#set! scope inner))
-((for_statement item: (pattern) @name collection: (_) @element_of) @definition.variable (#set! scope inner))
-((for_statement item: (pattern . (pattern) . (pattern) @name)
-   collection: (call_expression . (navigation_expression target: (_) @element_of suffix: (navigation_suffix suffix: (simple_identifier) @_e)))) @definition.variable
-  (#eq? @_e "enumerated") (#set! scope inner))
+((for_statement item: (pattern) @name collection: (_) @element_of) @definition.variable (#set! scope inner) (#set! value loop))
 ((if_statement (value_binding_pattern) . bound_identifier: (simple_identifier) @name @definition.variable . "=" . (_) @value)
   (#set! scope inner) (#set! visible name))
 ((if_statement (value_binding_pattern) . bound_identifier: (simple_identifier) @name @value @definition.variable . ["," "{"])
@@ -222,6 +226,7 @@
 ((type_identifier) @expr.self (#eq? @expr.self "Self"))
 (simple_identifier) @expr.name
 (type_identifier) @expr.name
+(value_argument value: (_) @expr.same)
 (self_expression) @expr.self
 (super_expression) @expr.super
 (user_type (type_identifier) @expr.apply . (type_arguments (_)+ @expr.argument) .)
@@ -238,10 +243,11 @@
 (tuple_type . (tuple_type_item (_) @expr.same .) .)
 (tuple_type_item (_) @expr.same .)
 ((tuple_type (tuple_type_item)+ @expr.argument) @expr.literal (#set! type "tuple"))
-((function_type "->" . (_) @expr.argument) @expr.literal (#set! type "func"))
+((function_type params: (_) @expr.parameters "->" . (_) @expr.callable) (#set! parameters types))
 ; `x.self`, `x.init(…)`
 ((navigation_expression target: (_) @expr.same suffix: (navigation_suffix suffix: (simple_identifier) @_s)) (#eq? @_s "self"))
 (navigation_expression suffix: (navigation_suffix suffix: (simple_identifier) @expr.name))
+(navigation_expression target: (_) @expr.element suffix: (navigation_suffix suffix: (integer_literal) @expr.key))
 ((call_expression . (navigation_expression target: (_) @expr.instance suffix: (navigation_suffix suffix: (simple_identifier) @_s))) (#eq? @_s "init"))
 ((call_expression . (simple_identifier) @expr.instance . (call_suffix (value_arguments "("))) (#eq? @expr.instance "Self"))
 (call_expression . (_) @expr.element (call_suffix (value_arguments "[")))
@@ -269,15 +275,13 @@
 ([(line_string_literal) (multi_line_string_literal) (raw_string_literal)] @expr.literal (#set! type "String"))
 ((integer_literal) @expr.literal (#set! type "Int"))
 ((real_literal) @expr.literal (#set! type "Double"))
+((lambda_literal !type (statements (_) @expr.callable .)) @expr.parameters (#set! implicit "$0 $1 $2 $3"))
+((lambda_literal (statements (_) @expr.callable .)) @expr.parameters)
 ((lambda_literal) @expr.literal (#set! type "lambda"))
 
 ; --- what is expected of `.name` ---------------------------------------------------------------------------------------------
 (property_declaration (type_annotation) @expect.type . value: (_) @expected)
 (assignment target: (directly_assignable_expression (_) @expect.value) result: (_) @expected)
-(call_expression . (_) @expect.call (call_suffix (value_arguments) @expected))
-(call_expression . (_) @expect.call . (call_suffix . (lambda_literal)) @expected)
-(value_argument value: (_) @expected) @expect.same
-(lambda_literal type: (lambda_function_type (lambda_function_type_parameters) @expected)) @expect.parameter
 (equality_expression lhs: (_) @expect.value rhs: (_) @expected)
 (function_declaration "->" . (_) @expect.returns)
 (control_transfer_statement result: (_) @expected) @expect.return

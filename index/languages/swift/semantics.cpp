@@ -3,6 +3,7 @@
 #include "index/languages/swift/rules.h"
 
 #include "base/name_letters.h"
+#include "index/languages/_common/collections.h"
 #include "index/languages/swift/labels.h"
 #include "index/languages/swift/targets.h"
 #include "index/resolve/resolver.h"
@@ -106,12 +107,24 @@ class SwiftVisibility final : public NameVisibility {
   }
 };
 
+class SwiftOverloads final : public OverloadRules {
+ public:
+  /// Parameters may have defaults; functions behind the parentheses are the last arguments.
+  bool takes_count(const FileFacts& facts, const Symbol& function,
+                   std::uint8_t arguments) const override {
+    return OverloadRules::takes_count(facts, function, arguments) ||
+           arguments <= function.parameters;
+  }
+};
+
 }  // namespace
 
 LanguageSemantics semantics() {
+  static const common::Collections kLibrary;
   static const SwiftImports kImports;
   static const SwiftVisibility kVisibility;
-  return {.imports = &kImports, .visibility = &kVisibility};
+  static const SwiftOverloads kOverloads;
+  return {.imports = &kImports, .visibility = &kVisibility, .overloads = &kOverloads, .library = &kLibrary};
 }
 
 }  // namespace codefinder::swift
