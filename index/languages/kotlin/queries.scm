@@ -145,7 +145,7 @@
 (setter (identifier) @name @definition.parameter)
 (lambda_parameters (variable_declaration (identifier) @name . (_)? @type) @definition.parameter)
 (lambda_parameters (multi_variable_declaration) @name @definition.parameter)
-(for_statement (variable_declaration (identifier) @name . (_)? @type) @definition.variable . (_) @element_of)
+((for_statement (variable_declaration (identifier) @name . (_)? @type) @definition.variable . (_) @element_of) (#set! value loop))
 ((for_statement (multi_variable_declaration) @name @definition.variable . (_) @element_of) (#set! value loop))
 (when_subject (variable_declaration (identifier) @name . (_)? @type) @definition.variable . (_) @value)
 (catch_block . (identifier) @name @definition.parameter . (_) @type)
