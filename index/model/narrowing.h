@@ -21,6 +21,9 @@ inline constexpr std::string_view kHasKey = "in";
 inline constexpr std::uint32_t kLastArgument = 255;
 inline constexpr std::uint32_t kMinTrailingArgument = kLastArgument - 15;
 
+/// Added to the number in a `parameter` expression if the function has two parameters.
+inline constexpr std::uint32_t kOfTwo = 256;
+
 /// kNarrowed, kExcluded or kAssigned if the expression is narrowed; else "".
 inline std::string_view narrowing_of(const FileFacts& facts, ExprIndex value) {
   const auto at = [&](std::uint32_t index) {

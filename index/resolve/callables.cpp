@@ -31,13 +31,13 @@ bool is_call_of_async(Resolution& parts, FileId file, ExprIndex call) {
          });
 }
 
-/// The second parts of pairs, for a function that takes the two parts of its argument.
-Values second_parts(const Values& values) {
+/// A part of each pair, for a function that takes the two parts of its argument.
+Values parts_of_pairs(Values values, std::uint32_t number) {
   Values found;
   for (const Value& value : values)
     if (value.builtin == Builtin::tuple && value.arguments && value.arguments->size() == 2)
-      found.push_back((*value.arguments)[1]);
-  return found;
+      found.push_back((*value.arguments)[number]);
+  return found.empty() && number == 0 ? std::move(values) : found;
 }
 
 bool is_function_type(const FileFacts& facts, ExprIndex type) {
@@ -121,9 +121,13 @@ Values CallResolver::parameter_type(const Value& callee, std::uint32_t number) {
 
 /// The parameter type of a function type, or of a generic that is a function of its type argument.
 Values CallResolver::parameter_type_of_external(const Value& callee, std::uint32_t number) {
-  if (number == 0 && callee.element.valid() &&
-      parts_.traits(callee.element_file).callable_types.contains(callee.external_type_name))
-    return parts_.containers.element_of(callee);
+  if (callee.element.valid() &&
+      parts_.traits(callee.element_file).callable_types.contains(callee.external_type_name)) {
+    if (number == 0) return parts_.containers.element_of(callee);
+    if (!callee.arguments || callee.arguments->empty()) return {};
+    return parts_.values.instances({(*callee.arguments)[std::min<std::size_t>(
+        number, callee.arguments->size() - 1)]});
+  }
   const FileFacts* facts = callee.builtin == Builtin::function ? context_.facts(callee.element_file)
                                                                : nullptr;
   if (!facts) return {};
@@ -201,13 +205,12 @@ Values CallResolver::callback_argument(FileId file, ExprIndex context, std::uint
   const FileFacts& facts = *context_.facts(file);
   Values found;
   for (const Value& function : Values(parts_.values.evaluate(file, context)))
-    concatenate(found, parts_.generics.of_receiver(parameter_type(function, number), function));
+    concatenate(found, parts_.generics.of_receiver(parameter_type(function, number % kOfTwo),
+                                                   function));
   const Expr& argument = facts.exprs[context.value];
   if (argument.op != ExprOp::argument) return found;
   found = parts_.generics.substitute(file, ExprIndex(argument.a), std::move(found));
-  return found.empty() && (argument.b == 0 || argument.b >= kMinTrailingArgument)
-             ? library_callback_argument(file, argument, number)
-             : found;
+  return found.empty() ? library_callback_argument(file, argument, number) : found;
 }
 
 /// The elements that a method of an external collection passes to its callback.
@@ -219,13 +222,20 @@ Values CallResolver::library_callback_argument(FileId file, const Expr& argument
                                  ? &facts.occurrences[callee.a]
                                  : nullptr;
   const ContainerNames* names = parts_.traits(file).containers;
+  const bool of_two = number >= kOfTwo;
+  number %= kOfTwo;
   if (!method || names == nullptr || number > 1) return {};
   const std::string_view name = facts.str(method->name);
   if (number == 0 && method->receiver.valid() && names->callbacks_self.contains(name))
     return parts_.values.evaluate(file, method->receiver);
   const Words callbacks = number == 0 ? names->callbacks_first : names->callbacks_second;
-  const bool takes_apart = number > 0 && !callbacks.contains(name);
-  if (!callbacks.contains(name) && !names->callbacks_first.contains(name)) return {};
+  const bool first = argument.b == 0 || argument.b >= kMinTrailingArgument;
+  if (!first && !names->callbacks_second.contains(name)) return {};
+  const bool takes_apart = of_two && !names->callbacks_second.contains(name) &&
+                           !parts_.traits(file).types_are_structural;
+  const bool takes_element = callbacks.contains(name) ||
+                             (takes_apart && names->callbacks_first.contains(name));
+  if (!takes_element) return {};
   // `import('./a').then(…)`: a promise of the module, whose name the method is not.
   const bool imports = method->binding == Binding::import_ && method->role == Role::import_;
   Values found = imports ? parts_.imports.module(file, ImportIndex(method->target), {}) : Values{};
@@ -242,7 +252,7 @@ Values CallResolver::library_callback_argument(FileId file, const Expr& argument
                          : Values{};
       concatenate(found, pairs.empty() ? parts_.containers.element_of(receiver) : std::move(pairs));
     }
-  return takes_apart ? second_parts(found) : found;
+  return takes_apart ? parts_of_pairs(std::move(found), number) : found;
 }
 
 bool CallResolver::is_external_callback(FileId file, ExprIndex context) {

@@ -41,13 +41,16 @@ void Walker::expect_each(NodeIndex list, ExprOp op, ExprIndex of) {
   constexpr std::uint32_t kMax = 64;
   std::uint32_t number = 0;
   if (!of.valid()) return;
+  const bool two = op == ExprOp::parameter && count_named(list) == 2;
   for (const NodeIndex child : tree_.children(list)) {
     if (!tree_[child].counts()) continue;
     const std::uint32_t index = number++;
     // All elements of a list share one expression.
     if (op != ExprOp::element && index >= kMax) return;
     if (op == ExprOp::parameter || takes_expectation(child))
-      expected_[child] = op == ExprOp::element ? wrap(op, of) : out_.add_expr(op, of.value, index);
+      expected_[child] = op == ExprOp::element
+                             ? wrap(op, of)
+                             : out_.add_expr(op, of.value, two ? index + kOfTwo : index);
   }
 }
 

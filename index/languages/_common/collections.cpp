@@ -11,10 +11,16 @@ using namespace resolve;
 
 namespace {
 
-constexpr std::array<Words, 3> kParts = {"first key _1 0 offset index",
-                                         "second value _2 1 element", "third _3 2"};
-constexpr Words kMapping = "map mapNotNull mapIndexed compactMap";
-constexpr Words kFlattening = "flatMap";
+constexpr std::array<Words, 3> kParts = {
+    "first key _1 0 offset index $1 Key Item1 First getKey",
+    "second value _2 1 element $2 Value Item2 Second getValue", "third _3 2 $3 Item3"};
+constexpr Words kMapping = "map mapNotNull mapIndexed compactMap Select mapToObj thenApply";
+constexpr Words kFlattening = "flatMap expand SelectMany thenCompose";
+constexpr Words kValues = "values Values", kKeys = "keys Keys keySet", kEntries = "entries entrySet";
+// Of a map: they give an entry.
+constexpr Words kTaking =
+    "First FirstOrDefault Single SingleOrDefault MinBy MaxBy head headOption first firstOrNull "
+    "firstEntry lastEntry";
 constexpr Words kNumbering = "withIndex enumerated";  // Pairs of a number and an element.
 
 bool is_map(Resolver& resolver, const Value& value) {
@@ -58,14 +64,23 @@ Values Collections::loop_values(Resolver& resolver, const Value& holder) const {
 
 Values Collections::member(Resolver& resolver, const Value& holder, std::string_view name) const {
   if (is_map(resolver, holder)) {
-    if (name == "values") return {list(resolver, holder, (*holder.arguments)[1])};
-    if (name == "keys") return {list(resolver, holder, holder.arguments->front())};
-    if (name == "entries") return {list(resolver, holder, entry(resolver, holder))};
+    if (kValues.contains(name)) return {list(resolver, holder, (*holder.arguments)[1])};
+    if (kKeys.contains(name)) return {list(resolver, holder, holder.arguments->front())};
+    if (kTaking.contains(name)) return {entry(resolver, holder)};
+    if (kEntries.contains(name)) return {list(resolver, holder, entry(resolver, holder))};
   }
   if (holder.builtin != Builtin::tuple || !holder.arguments) return {};
   for (std::size_t place = 0; place < kParts.size() && place < holder.arguments->size(); ++place)
     if (kParts[place].contains(name)) return {(*holder.arguments)[place]};
   return {};
+}
+
+Values Collections::groups(Resolver& resolver, const Value& collection, FileId file) {
+  Values found;
+  for (const Value& element : resolver.loop_values(file, collection))
+    found.push_back(generic(resolver, collection, "Map",
+                            {Value::external(), list(resolver, collection, element)}));
+  return found;
 }
 
 Values Collections::result_of_call(Resolver& resolver, const Value& receiver, FileId file,
@@ -76,7 +91,9 @@ Values Collections::result_of_call(Resolver& resolver, const Value& receiver, Fi
   const FileFacts& facts = *resolver.context().facts(file);
   const std::string_view name = facts.str(facts.occurrence(call).name);
   const std::span<const ExprIndex> arguments = arguments_of(facts, call);
-  Values found;
+  Values found = member(resolver, receiver, name);
+  if (!found.empty()) return found;
+  if (name == "groupBy") return groups(resolver, receiver, file);
   if (kMapping.contains(name))
     for (const Value& result : results(resolver, file, arguments))
       found.push_back(list(resolver, receiver, result));
@@ -84,15 +101,15 @@ Values Collections::result_of_call(Resolver& resolver, const Value& receiver, Fi
   if (!found.empty()) return found;
   for (const Value& element : resolver.loop_values(file, receiver)) {
     const Value other = Value::external();
+    const std::string_view map = name == "ToDictionary" ? "Dictionary" : "Map";
     if (kNumbering.contains(name))
       found.push_back(list(resolver, receiver, pair(resolver, receiver, other, element)));
     else if (name == "zipWithIndex")
       found.push_back(list(resolver, receiver, pair(resolver, receiver, element, other)));
-    else if (name == "associateBy")
-      found.push_back(generic(resolver, receiver, "Map", {other, element}));
-    else if (name == "groupBy")
-      found.push_back(
-          generic(resolver, receiver, "Map", {other, list(resolver, receiver, element)}));
+    else if (name == "GroupBy")
+      found.push_back(list(resolver, receiver, list(resolver, receiver, element)));
+    else if (name == "associateBy" || name == "ToDictionary")
+      found.push_back(generic(resolver, receiver, map, {other, element}));
     else if (name == "zip" && !arguments.empty())
       for (const Value& collection : Values(resolver.values_of(file, arguments.front())))
         for (const Value& second : resolver.loop_values(file, collection))

@@ -1,5 +1,5 @@
-// Collections of the standard libraries of Kotlin, Swift and Scala: loops over a map give pairs of a
-// key and a value; functions map the elements to other collections.
+// Collections of standard libraries: loops over a map give pairs of a key and a value; functions map
+// the elements to other collections.
 #pragma once
 
 #include "index/resolve/language_semantics.h"
@@ -18,6 +18,11 @@ class Collections : public resolve::LibraryTypes {
   /// pairs of `zip`.
   resolve::Values result_of_call(resolve::Resolver& resolver, const resolve::Value& receiver,
                                  FileId file, OccurrenceIndex call) const override;
+
+ protected:
+  /// A map to lists of the elements of the collection.
+  static resolve::Values groups(resolve::Resolver& resolver, const resolve::Value& collection,
+                                FileId file);
 };
 
 }  // namespace codefinder::common

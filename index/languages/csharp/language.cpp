@@ -16,7 +16,7 @@ constexpr ContainerNames kContainers = {
     .unwrapping_methods =
         "First FirstOrDefault Single SingleOrDefault Last LastOrDefault ElementAt "
         "ElementAtOrDefault Pop Dequeue Peek Find GetValueOrDefault GetAwaiter GetResult "
-        "ConfigureAwait Max Min MaxBy MinBy Aggregate",
+        "ConfigureAwait Max Min MaxBy MinBy Aggregate Result Current",
     .keeping_methods =
         "Where OrderBy OrderByDescending ThenBy ThenByDescending Skip Take SkipWhile TakeWhile "
         "Reverse Distinct DistinctBy Concat Union Intersect Except ToList ToArray ToHashSet "
@@ -28,6 +28,7 @@ constexpr ContainerNames kContainers = {
         "ToDictionary "
         "ToLookup Sum Min Max Average ForEach Find FindAll FindIndex Exists RemoveAll SkipWhile "
         "TakeWhile DistinctBy MinBy MaxBy",
+    .callbacks_second = "Aggregate",
 };
 
 }  // namespace

@@ -66,7 +66,7 @@ int fit(Resolver& resolver, const Values& argument, const Values& parameter) {
   if (type && type->kind == SymbolKind::type_parameter) return kGeneric;
   if (!type && wanted->external_type_name == "object") return kObject;
   if (given == nullptr) return kUnknown;
-  if (given->builtin == Builtin::lambda) return lambda(context, *wanted);
+  if (given->builtin == Builtin::lambda || given->builtin == Builtin::function) return lambda(context, *wanted);
   if (!given->symbol.valid()) {
     if (!type) return from_external(given->external_type_name, wanted->external_type_name);
     if (given->external_type_name == "null") return 0;

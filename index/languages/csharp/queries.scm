@@ -119,6 +119,8 @@
 ((interface_declaration name: (identifier) @name (base_list [(identifier) (qualified_name) (generic_name) (alias_qualified_name)]+ @base)* body: (_)? @body) @definition.interface)
 ((record_declaration name: (identifier) @name (base_list [(identifier) (qualified_name) (generic_name) (alias_qualified_name) (primary_constructor_base_type)]+ @base)*
    body: (_)? @body) @definition.class)
+; Destructuring takes the properties of a record in their order.
+((record_declaration name: (identifier) @name (parameter_list) @type) @definition.class)
 ((enum_declaration name: (identifier) @name body: (_)? @body) @definition.enum)
 ((enum_member_declaration name: (identifier) @name) @definition.enum_member (#set! flag exported) (#set! flag static))
 ((delegate_declaration type: (_) @type name: (identifier) @name parameters: (_) @parameters) @definition.type_alias)
@@ -190,8 +192,11 @@
   (using_statement (variable_declaration type: (implicit_type) (variable_declarator name: (identifier) @name (_) @value .) @definition.variable))]
   (#set! scope inner))
 ((foreach_statement type: (_) @type left: (identifier) @name @definition.variable) (#not-eq? @type "var") (#set! scope inner))
-((foreach_statement type: (implicit_type) left: (identifier) @name @definition.variable right: (_) @element_of) (#set! scope inner))
-((foreach_statement left: (tuple_pattern name: (identifier) @name @definition.variable)) (#set! scope inner))
+((foreach_statement type: (implicit_type) left: (identifier) @name @definition.variable right: (_) @element_of) (#set! scope inner) (#set! value loop))
+((foreach_statement left: (tuple_pattern) @name @definition.variable right: (_) @element_of) (#set! scope inner) (#set! value loop))
+((local_declaration_statement (variable_declaration (variable_declarator (tuple_pattern) @name . (_) @value .) @definition.variable)) (#set! visible name))
+(tuple_pattern (_) @pattern.parts)
+(identifier) @pattern.name
 ((catch_clause (catch_declaration type: (_) @type name: (identifier) @name) @definition.parameter) (#set! scope inner))
 ((declaration_expression type: (_) @type name: (identifier) @name) @definition.variable (#not-eq? @type "var"))
 ((declaration_expression type: (implicit_type) name: (identifier) @name) @definition.variable)
@@ -206,7 +211,7 @@
 ((list_pattern name: (identifier) @name) @definition.variable)
 ((parenthesized_variable_designation name: (identifier) @name) @definition.variable)
 ; Queries.
-(from_clause type: (_)? @type name: (identifier) @name (_) @element_of .) @definition.variable
+((from_clause type: (_)? @type name: (identifier) @name (_) @element_of .) @definition.variable (#set! value loop))
 ((let_clause . (identifier) @name (_) @value .) @definition.variable)
 ((join_clause . (identifier) @name . (_) @element_of) @definition.variable)
 ((join_into_clause (identifier) @name) @definition.variable)
@@ -270,6 +275,9 @@
 ((tuple_expression (argument (_) @expr.argument)+) @expr.literal (#set! type "tuple"))
 (argument (_) @expr.same .)
 (query_expression (from_clause (_) @expr.same .))
+((parameter_list (parameter)+ @expr.argument) @expr.literal (#set! type "tuple"))
+(parameter type: (_) @expr.same)
+(lambda_expression parameters: (_) @expr.parameters body: (_) @expr.callable)
 ((lambda_expression) @expr.literal (#set! type "lambda"))
 ((anonymous_method_expression) @expr.literal (#set! type "lambda"))
 ([(string_literal) (verbatim_string_literal) (raw_string_literal) (interpolated_string_expression)] @expr.literal (#set! type "string"))

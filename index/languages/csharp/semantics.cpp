@@ -9,6 +9,7 @@
 #include "index/languages/csharp/overloads.h"
 #include "index/languages/csharp/usings.h"
 #include "index/resolve/language_semantics.h"
+#include "index/languages/_common/collections.h"
 #include "index/resolve/resolver.h"
 
 #include <algorithm>
@@ -286,7 +287,7 @@ class CsharpOverloads : public OverloadRules {
   }
 };
 
-class CsharpLibrary : public LibraryTypes {
+class CsharpLibrary : public common::Collections {
  public:
   std::string_view result_type(std::string_view method) const override {
     constexpr Words kStrings = "ToString Substring Trim TrimEnd TrimStart ToLower ToUpper";

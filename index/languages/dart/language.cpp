@@ -15,10 +15,10 @@ constexpr ContainerNames kDartContainers = {
     .wrappers = "Future FutureOr ValueNotifier ValueListenable",
     .unwrapping_methods =
         "firstWhere lastWhere singleWhere elementAt removeAt removeLast removeFirst putIfAbsent "
-        "reduce elementAtOrNull",
+        "reduce elementAtOrNull first last single firstOrNull lastOrNull singleOrNull current",
     .keeping_methods =
         "where take takeWhile skip skipWhile toList toSet followedBy sublist getRange asStream "
-        "cast",
+        "cast iterator reversed",
     .element_operators = common::kElementOperators,
     .callbacks_first =
         "forEach map where firstWhere lastWhere singleWhere any every takeWhile skipWhile expand "

@@ -17,10 +17,10 @@
 (selector . (_) @receiver (conditional_assignable_selector "?." . (identifier) @reference.member))
 (unconditional_assignable_selector . (_) @receiver "." . (identifier) @reference.member)
 (conditional_assignable_selector . (_) @receiver "?." . (identifier) @reference.member)
-(selector . (identifier) @reference.call (argument_part))
-(selector . (selector (unconditional_assignable_selector (identifier) @reference.call)) (argument_part))
-(selector . (selector (conditional_assignable_selector (identifier) @reference.call)) (argument_part))
-(selector . (unconditional_assignable_selector "." . (identifier) @reference.call) (argument_part))
+((selector . (identifier) @reference.call (argument_part (arguments) @arguments)) (#set! arguments typed))
+((selector . (selector (unconditional_assignable_selector (identifier) @reference.call)) (argument_part (arguments) @arguments)) (#set! arguments typed))
+((selector . (selector (conditional_assignable_selector (identifier) @reference.call)) (argument_part (arguments) @arguments)) (#set! arguments typed))
+((selector . (unconditional_assignable_selector "." . (identifier) @reference.call) (argument_part (arguments) @arguments)) (#set! arguments typed))
 (cascade_section . (_) @receiver (cascade_selector (identifier) @reference.member))
 (cascade_section (cascade_selector (identifier) @reference.write) . "=")
 (cascade_section . (_) @receiver (argument_part (cascade_selector (identifier) @reference.call)))
@@ -174,11 +174,14 @@
 ((initialized_variable_definition (initialized_identifier . (identifier) @name) @definition.variable) (#set! visible after))
 ((variable_pattern (identifier) @name) @definition.variable (#set! visible after))
 ((variable_pattern [(type_identifier) (type_arguments) (nullable_type) (function_type) (record_type)] @type (identifier) @name) @definition.variable (#set! visible after))
-((pattern_variable_declaration (record_pattern (constant_pattern (identifier) @name @definition.variable))) (#set! visible match))
+((pattern_variable_declaration (record_pattern) @name . (_) @value) @definition.variable (#set! visible match))
+(record_pattern (constant_pattern) @pattern.parts)
+((constant_pattern (identifier) @pattern) (#set! value keep))
+(identifier) @pattern.name
 ((pattern_variable_declaration (list_pattern (constant_pattern (identifier) @name @definition.variable))) (#set! visible match))
 ((pattern_variable_declaration (object_pattern (constant_pattern (identifier) @name @definition.variable))) (#set! visible match))
 ((pattern_variable_declaration (map_pattern (constant_pattern (identifier) @name @definition.variable))) (#set! visible match))
-((for_loop_parts (record_pattern (constant_pattern (identifier) @name @definition.variable))))
+((for_loop_parts (record_pattern) @name value: (_) @element_of) @definition.variable (#set! value loop))
 ((for_loop_parts (object_pattern (constant_pattern (identifier) @name @definition.variable))))
 (for_loop_parts name: (identifier) @name value: (_) @element_of) @definition.variable
 (for_loop_parts [(type_identifier) (type_arguments) (nullable_type) (function_type) (record_type)] @type name: (identifier) @name) @definition.variable
@@ -234,13 +237,19 @@
 ((set_or_map_literal (type_arguments . (_) @expr.argument . (_) @expr.argument)) @expr.literal (#set! type "Map"))
 ((set_or_map_literal (type_arguments . (_) @expr.argument)) @expr.literal (#set! type "Set"))
 ((set_or_map_literal . (pair key: (_) @expr.argument value: (_) @expr.argument)) @expr.literal (#set! type "Map"))
+(function_expression parameters: (_) @expr.parameters body: (function_expression_body (_) @expr.callable))
 ((function_expression) @expr.literal (#set! type "lambda"))
 ((string_literal) @expr.literal (#set! type "String"))
 ((decimal_integer_literal) @expr.literal (#set! type "int"))
 ((decimal_floating_point_literal) @expr.literal (#set! type "double"))
 (type_arguments . (type_identifier) @expr.apply (_)+ @expr.argument)
 (nullable_type . (_) @expr.same)
+((function_type . (_) @expr.callable (parameter_type_list) @expr.parameters) (#set! parameters types))
 ((function_type . (_) @expr.argument) @expr.literal (#set! type "func"))
+(normal_parameter_type (_) @expr.same)
+(typed_identifier . (_) @expr.same)
+((record_literal (record_field)+ @expr.argument) @expr.literal (#set! type "tuple"))
+(record_field (_) @expr.same .)
 ((record_type (record_type_field)+ @expr.argument) @expr.literal (#set! type "tuple"))
 (record_type_field . (_) @expr.same)
 
@@ -249,6 +258,7 @@
 (argument_part . (_) @expect.call (arguments) @expected)
 (argument (function_expression) @expected) @expect.same
 (function_expression parameters: (formal_parameter_list) @expected) @expect.parameter
+(initialized_variable_definition [(type_identifier) (type_arguments) (nullable_type) (function_type)] @expect.type value: (function_expression) @expected)
 
 ; ---- What keywords leave
 [(function_signature) (getter_signature) (setter_signature) (function_expression) (method_signature)] @construct.function

@@ -4,6 +4,7 @@
 
 #include "base/path.h"
 #include "base/strings.h"
+#include "index/languages/_common/collections.h"
 #include "index/resolve/resolver.h"
 
 #include <algorithm>
@@ -160,12 +161,23 @@ class DartVisibility final : public NameVisibility {
   }
 };
 
+class DartOverloads final : public OverloadRules {
+ public:
+  /// There are no overloads.
+  bool takes_count(const FileFacts&, const Symbol&, std::uint8_t) const override { return true; }
+};
+
 }  // namespace
 
 LanguageSemantics semantics() {
+  static const common::Collections kLibrary;
+  static const DartOverloads kOverloads;
   static const DartImports kImports;
   static const DartVisibility kVisibility;
-  return {.imports = &kImports, .visibility = &kVisibility};
+  return {.imports = &kImports,
+          .visibility = &kVisibility,
+          .overloads = &kOverloads,
+          .library = &kLibrary};
 }
 
 }  // namespace codefinder::dart

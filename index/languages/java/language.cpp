@@ -10,6 +10,31 @@ extern "C" const TSLanguage* tree_sitter_java();
 
 namespace codefinder::language_rows {
 
+namespace {
+
+constexpr ContainerNames kJavaContainers = {
+    .builtins = common::kBuiltins,
+    .wrappers = "Optional AtomicReference WeakReference SoftReference ThreadLocal Lazy",
+    .unwrapping_methods =
+        "get orElse orElseThrow orElseGet next previous first last getFirst getLast removeFirst "
+        "removeLast poll pollFirst pollLast peekFirst peekLast pop take element remove elementAt "
+        "firstElement lastElement join getNow findOnly",
+    .keeping_methods =
+        "stream parallelStream iterator listIterator spliterator filter sorted distinct limit "
+        "skip peek takeWhile dropWhile boxed parallel sequential unordered onClose subList "
+        "reversed descendingSet descendingIterator subSet headSet tailSet toList toArray collect "
+        "findFirst findAny min max or clone copyOf unmodifiableList unmodifiableSet",
+    .element_operators = common::kElementOperators,
+    .callbacks_first =
+        "forEach map filter flatMap mapToInt mapToLong mapToDouble mapToObj anyMatch allMatch "
+        "noneMatch peek takeWhile dropWhile removeIf ifPresent ifPresentOrElse sorted sort min max "
+        "forEachOrdered thenApply thenAccept thenCompose whenComplete handle computeIfPresent "
+        "reduce toArray",
+    .callbacks_second = "sorted sort min max reduce",
+};
+
+}  // namespace
+
 constinit const LanguageDefinition java = {
     .language = Language::java,
     .name = "java",
@@ -48,9 +73,12 @@ constinit const LanguageDefinition java = {
                .overrides_by_parameters = true,
                .constructors_have_class_name = true,
                .substitutes_type_parameters = true,
+               .map_types = "Map HashMap LinkedHashMap TreeMap SortedMap NavigableMap "
+                            "ConcurrentMap ConcurrentHashMap EnumMap WeakHashMap Hashtable",
                .callable_types = "Function Consumer Predicate UnaryOperator ToIntFunction "
-                                 "ToLongFunction ToDoubleFunction",
-               .containers = &common::kContainers},
+                                 "ToLongFunction ToDoubleFunction BiFunction BiConsumer "
+                                 "BiPredicate BinaryOperator Comparator",
+               .containers = &kJavaContainers},
     .semantics = codefinder::java::semantics,
     .completion = &codefinder::java::kCompletion,
     .moved_imports = &codefinder::java::kMovedImports,

@@ -118,7 +118,8 @@ class Chooser {
     if (entity.is_external() || (entity.kind == Value::Kind::instance && !entity.symbol.valid())) {
       view.name = entity.external_type_name;
       if (view.name == "null") view.sort = View::Sort::null;
-      else if (view.name == "lambda") view.sort = View::Sort::lambda;
+      else if (view.name == "lambda" || entity.builtin == Builtin::function)
+        view.sort = View::Sort::lambda;
       else if (view.name.starts_with("array")) view.sort = View::Sort::array, view.array = &entity;
       else if (jdk::is_primitive(view.name)) view.sort = View::Sort::primitive;
       else if (!view.name.empty()) view.sort = View::Sort::named;

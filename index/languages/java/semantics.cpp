@@ -2,6 +2,7 @@
 // package and name.  The scope of a package is "java:PACKAGE".
 #include "index/languages/java/rules.h"
 
+#include "index/languages/_common/collections.h"
 #include "index/languages/_common/constructed_class.h"
 #include "index/languages/_jvm/accessors.h"
 #include "index/languages/_jvm/packages.h"
@@ -106,7 +107,20 @@ class JavaOverloads : public OverloadRules {
   }
 };
 
-class JavaLibrary : public LibraryTypes {
+/// The name that the expression is, or that it calls; "" if it is another expression.
+std::string_view name_of(const FileFacts& facts, ExprIndex expr) {
+  const auto at = [&](std::uint32_t index) {
+    return index < facts.exprs.size() ? facts.exprs[index] : Expr{};
+  };
+  const Expr whole = at(expr.value);
+  const Expr name = whole.op == ExprOp::call ? at(plain_callee(facts, ExprIndex(whole.a)).value)
+                                             : whole;
+  return name.op == ExprOp::name && name.a < facts.occurrences.size()
+             ? facts.str(facts.occurrences[name.a].name)
+             : std::string_view();
+}
+
+class JavaLibrary : public common::Collections {
  public:
   /// Maps and their entries return their second type argument from most methods; the others of
   /// their methods are listed here.
@@ -121,24 +135,20 @@ class JavaLibrary : public LibraryTypes {
       number.set_external_type("int", resolver.traits(file));
       return {number};
     }
-    if (!receiver.arguments || receiver.arguments->size() != 2) return {};
-    if (Words("get getOrDefault put putIfAbsent remove replace compute computeIfAbsent "
-              "computeIfPresent merge getValue setValue")
-            .contains(method))
-      return {(*receiver.arguments)[1]};
-    if (Words("getKey firstKey lastKey").contains(method)) return {(*receiver.arguments)[0]};
-    Value many = receiver;
-    if (method == "values" || method == "keySet") {
-      many.arguments = std::make_shared<const std::vector<Value>>(
-          1, (*receiver.arguments)[method == "values" ? 1 : 0]);
-      return {many};
+    if (receiver.arguments && receiver.arguments->size() == 2) {
+      if (Words("get getOrDefault put putIfAbsent remove replace compute computeIfAbsent "
+                "computeIfPresent merge getValue setValue")
+              .contains(method))
+        return {(*receiver.arguments)[1]};
+      if (Words("getKey firstKey lastKey").contains(method)) return {(*receiver.arguments)[0]};
     }
-    if (!Words("entrySet firstEntry lastEntry").contains(method)) return {};
-    many.external_type_name = "Entry";
-    many.builtin = Builtin::none;
-    if (method != "entrySet") return {many};
-    many.arguments = std::make_shared<const std::vector<Value>>(1, many);
-    return {many};
+    if (Values made = made_of_arguments(resolver, receiver, {file, call}); !made.empty())
+      return made;
+    if (method == "collect" && !arguments_of(facts, call).empty() &&
+        Words("groupingBy groupingByConcurrent partitioningBy")
+            .contains(name_of(facts, arguments_of(facts, call).front())))
+      return groups(resolver, receiver, file);
+    return Collections::result_of_call(resolver, receiver, file, call);
   }
 
   std::string_view result_type(std::string_view method) const override {
@@ -152,6 +162,29 @@ class JavaLibrary : public LibraryTypes {
     FileId file;
     OccurrenceIndex method;
   };
+
+  /// The collections that `List.of(a, b)` and the like make.
+  static Values made_of_arguments(Resolver& resolver, const Value& type, Call call) {
+    const FileFacts& facts = *resolver.context().facts(call.file);
+    const Occurrence& method = facts.occurrence(call.method);
+    const std::span<const ExprIndex> arguments = arguments_of(facts, call.method);
+    constexpr Words kMakers = "of asList singletonList singleton ofNullable newArrayList";
+    const bool map = facts.str(method.name) == "of" &&
+                     name_of(facts, method.receiver).ends_with("Map");
+    const std::size_t parts = map ? 2 : 1;
+    if (type.kind == Value::Kind::instance || !kMakers.contains(facts.str(method.name)) ||
+        arguments.size() < parts || !arguments.front().valid())
+      return {};
+    std::vector<Value> contents;
+    for (const ExprIndex argument : arguments.first(parts)) {
+      const Values values = resolver.values_of(call.file, argument);
+      contents.push_back(values.empty() ? Value::external() : values.front());
+    }
+    Value made = Value::generic(call.file, arguments.front());
+    made.set_external_type(map ? "Map" : "List", resolver.traits(call.file));
+    made.arguments = std::make_shared<const std::vector<Value>>(std::move(contents));
+    return {made};
+  }
 
   /// The results of the methods that each enumeration has without declaring them.
   static Values method_of_enum(Resolver& resolver, const Value& type, Call call) {
