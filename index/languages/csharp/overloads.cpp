@@ -33,9 +33,14 @@ bool is_predefined(std::string_view name) {
   return place_of(name) >= 0 || Words("bool string decimal ulong nint nuint").contains(name);
 }
 
+bool is_lambda(const Value& value) {
+  return value.builtin == Builtin::lambda || value.builtin == Builtin::function;
+}
+
 const Value* known(const Values& values) {
   for (const Value& value : values)
-    if (value.symbol.valid() || !value.external_type_name.empty()) return &value;
+    if (value.symbol.valid() || !value.external_type_name.empty() || is_lambda(value))
+      return &value;
   return nullptr;
 }
 
@@ -66,7 +71,7 @@ int fit(Resolver& resolver, const Values& argument, const Values& parameter) {
   if (type && type->kind == SymbolKind::type_parameter) return kGeneric;
   if (!type && wanted->external_type_name == "object") return kObject;
   if (given == nullptr) return kUnknown;
-  if (given->builtin == Builtin::lambda || given->builtin == Builtin::function) return lambda(context, *wanted);
+  if (is_lambda(*given)) return lambda(context, *wanted);
   if (!given->symbol.valid()) {
     if (!type) return from_external(given->external_type_name, wanted->external_type_name);
     if (given->external_type_name == "null") return 0;

@@ -19,6 +19,12 @@
 (call_expression . (navigation_expression (_) @receiver . (identifier) @reference.call .))
 ((call_expression . (navigation_expression (_) @receiver . (identifier) @reference.call .) [(value_arguments) (annotated_lambda)] @arguments)
   (#set! arguments typed))
+; `!f(x)`, `!a.b`, `-a.b()`: the grammar takes the operator before the call and the member.
+(call_expression . (unary_expression argument: (identifier) @reference.call))
+((call_expression . (unary_expression argument: (identifier) @reference.call) [(value_arguments) (annotated_lambda)] @arguments)
+  (#set! arguments typed))
+(navigation_expression (unary_expression argument: (_) @receiver) . (identifier) @reference.member .)
+(call_expression . (navigation_expression (unary_expression argument: (_) @receiver) . (identifier) @reference.call .))
 ; `f<T>(x)`, which reads like two comparisons.
 (binary_expression
   left: (binary_expression left: (identifier) @reference.call operator: "<" right: (identifier) @reference.type)
@@ -176,6 +182,7 @@
 ((class_parameters (class_parameter)+ @expr.argument) @expr.literal (#set! type "tuple"))
 (class_parameter (identifier) . (_) @expr.same)
 (call_expression . (_) @expr.call (type_arguments (type_projection (_) @expr.argument)+))
+(call_expression . (unary_expression argument: (_) @expr.call))
 (call_expression . (_) @expr.call)
 (try_expression . (block (_) @expr.same .))
 (when_expression (when_entry [(block (_) @expr.same .) (_) @expr.same] .))
@@ -184,6 +191,7 @@
 (constructor_invocation . (_) @expr.instance)
 (as_expression right: (_) @expr.instance)
 (parenthesized_expression (_) @expr.same)
+(index_expression . (unary_expression argument: (_) @expr.element))
 (index_expression . (_) @expr.element)
 (annotated_expression (_) @expr.same .)
 (labeled_expression (_) @expr.same .)
