@@ -82,15 +82,32 @@ bool has_type_named(Resolver& resolver, const Value& value, std::string_view nam
   });
 }
 
-/// How `file` sees the top-level name of a package: 3 by its own import, 2 in the same package,
-/// 1 by a wildcard, 0 not at all.
-int nearness(Resolver& resolver, FileId file, std::string_view package, std::string_view name) {
+/// True if the path is that of the member of a class or of its companion.
+bool is_path_of_member(std::string_view path, std::string_view package, std::string_view owner,
+                       std::string_view name) {
+  const std::string of_class = package.empty() ? std::string(owner)
+                                               : std::string(package) + "." + std::string(owner);
+  if (owner.empty() || !path.starts_with(of_class) || !path.ends_with(name)) return false;
+  const std::string_view between = path.substr(of_class.size(), path.size() - of_class.size() -
+                                                                    name.size());
+  return between == "." || between == ".Companion.";
+}
+
+/// How `file` sees the name of a package, or of a class of it: 3 by its own import, 2 in the same
+/// package, 1 by a wildcard, 0 not at all.
+int nearness(Resolver& resolver, FileId file, const FileFacts& its, const Symbol& symbol) {
   const FileFacts& facts = *resolver.context().facts(file);
+  const std::string_view package = its.str(its.package), name = its.str(symbol.name);
+  const std::string_view owner = symbol.container.valid()
+                                     ? its.str(its.symbol(symbol.container).name)
+                                     : std::string_view();
   int best = facts.str(facts.package) == package ? 2 : 0;
   for (const Import& import : facts.imports) {
     const std::string_view module = facts.str(import.module);
     if (import.has(ImportFlag::wildcard)) {
       if (module == package) best = std::max(best, 1);
+    } else if (is_path_of_member(module, package, owner, name)) {
+      return 3;
     } else if (import.name.valid() ? module == package && facts.str(import.name) == name
                                    : module.size() == package.size() + name.size() + 1 &&
                                          module.starts_with(package) && module.ends_with(name)) {
@@ -100,15 +117,32 @@ int nearness(Resolver& resolver, FileId file, std::string_view package, std::str
   return best;
 }
 
+/// True if a library type may be derived from another one of that name, and does not have the
+/// member itself as far as is known.
+bool may_derive(Resolver& resolver, const Value& receiver, std::string_view type,
+                std::string_view member) {
+  if (receiver.symbol.valid() || !receiver.element_file.valid()) return false;
+  const ContainerNames* names = resolver.traits(receiver.element_file).containers;
+  if (names != nullptr &&
+      (names->callbacks_first.contains(member) || names->keeping_methods.contains(member) ||
+       names->unwrapping_methods.contains(member)))
+    return false;
+  const auto& types = resolver.context().definitions(type);
+  return std::none_of(types.begin(), types.end(),
+                      [](const Definition& ref) { return is_class_like(ref.kind); });
+}
+
 /// 2 if the extension is for the type of a receiver, 1 if that is unknown, 0 if it is for another.
 int fit(Resolver& resolver, SymbolRef extension, const Values& receivers) {
   const FileFacts& facts = *resolver.context().facts(extension.file);
-  const std::string_view type = last_segment(facts.str(facts.symbol(extension.symbol).qualifier));
+  const Symbol& symbol = facts.symbol(extension.symbol);
+  const std::string_view type = last_segment(facts.str(symbol.qualifier));
+  const std::string_view name = facts.str(symbol.name);
   bool known = false;
   for (const Value& receiver : receivers) {
     if (receiver.kind != Value::Kind::instance && receiver.external_type_name.empty()) continue;
-    known = known || !receiver.is_unknown();
     if (has_type_named(resolver, receiver, type)) return 2;
+    known = known || (!receiver.is_unknown() && !may_derive(resolver, receiver, type, name));
   }
   const bool parameter = type.size() <= 2;  // `fun <T> T.f()`
   return parameter || !known ? 1 : 0;
@@ -270,7 +304,7 @@ Values with_extensions(Resolver& resolver, FileId file, OccurrenceIndex use, Val
     if (!symbol || !symbol->qualifier.valid()) continue;
     const FileFacts& its = *context.facts(ref.file);
     if (ref.file != file && is_private(its, *symbol)) continue;
-    const int near = ref.file == file ? 4 : nearness(resolver, file, its.str(its.package), name);
+    const int near = ref.file == file ? 4 : nearness(resolver, file, its, *symbol);
     if (near == 0) continue;
     if (!receivers) receivers = resolver.values_of(file, occurrence->receiver);
     const int fits = fit(resolver, ref, *receivers);

@@ -26,12 +26,12 @@
 (navigation_expression (unary_expression argument: (_) @receiver) . (identifier) @reference.member .)
 (call_expression . (navigation_expression (unary_expression argument: (_) @receiver) . (identifier) @reference.call .))
 ; `f<T>(x)`, which reads like two comparisons.
-(binary_expression
+((binary_expression
   left: (binary_expression left: (identifier) @reference.call operator: "<" right: (identifier) @reference.type)
-  operator: ">" right: (parenthesized_expression))
-(binary_expression
+  operator: ">" right: (parenthesized_expression) @arguments) (#set! arguments typed))
+((binary_expression
   left: (binary_expression left: (navigation_expression (_) @receiver . (identifier) @reference.call .) operator: "<" right: (identifier) @reference.type)
-  operator: ">" right: (parenthesized_expression))
+  operator: ">" right: (parenthesized_expression) @arguments) (#set! arguments typed))
 (infix_expression . (_) @receiver . (identifier) @reference.call . (_))
 (callable_reference . (identifier) @reference.read .)
 (callable_reference . (_) @receiver . (identifier) @reference.member .)
@@ -163,6 +163,8 @@
 (this_expression) @expr.self
 (super_expression) @expr.super
 (navigation_expression (identifier) @expr.name .)
+; `fun name(x: Int) = apply { … }`
+((call_expression . (identifier) @_same . (annotated_lambda)) @expr.self (#any-of? @_same "apply" "also"))
 ; They return what they are called on.
 ((call_expression . (navigation_expression (_) @expr.same . (identifier) @_same .))
   (#any-of? @_same "apply" "also" "takeIf" "takeUnless" "onEach"))
@@ -195,6 +197,8 @@
 (index_expression . (_) @expr.element)
 (annotated_expression (_) @expr.same .)
 (labeled_expression (_) @expr.same .)
+(binary_expression left: (binary_expression left: (_) @expr.call operator: "<" right: [(identifier) (navigation_expression)] @expr.argument)
+  operator: ">" right: (parenthesized_expression))
 ((binary_expression operator: ["==" "!=" "===" "!==" "<" ">" "<=" ">=" "&&" "||"]) @expr.literal (#set! type "Boolean"))
 (binary_expression left: (_) @expr.same)
 ((unary_expression operator: "!") @expr.literal (#set! type "Boolean"))
