@@ -64,6 +64,15 @@ TEST_CASE("syntax repairs: words of Kotlin that begin with a keyword, or are one
   CHECK(uses(extract::extract("fun f() { open(file) }", Language::kotlin), "open"));
 }
 
+TEST_CASE("syntax repairs: annotations of accessors, and a variable set, of Kotlin") {
+  const char* annotated =
+      "class A {\n  var a: B?\n    @C get() = b\n\n    @C @D(1) set(value) {\n    }\n\n"
+      "  fun f(): A {\n    set = set or 1\n    return this\n  }\n}\n";
+  check(Language::kotlin, {{annotated, "A a f"}});
+  const FileFacts facts = extract::extract(annotated, Language::kotlin);
+  CHECK((uses(facts, "C") && uses(facts, "D") && uses(facts, "set")));
+}
+
 TEST_CASE("syntax repairs: guards and empty arrays of Kotlin") {
   const char* guarded =
       "fun f(x: Any) = when (x) {\n  is A if x.b -> 1\n  else -> 2\n}\nfun g() {}\n";

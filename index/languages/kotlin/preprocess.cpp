@@ -1,6 +1,6 @@
 // Edits for syntax that the grammar of Kotlin lacks: `$name` in strings, context parameters,
-// prefixes of raw strings, soft keywords as names, guards of `when`, and empty arrays. Links of
-// KDoc comments.
+// prefixes of raw strings, soft keywords as names, annotations of accessors, guards of `when`, and
+// empty arrays. Links of KDoc comments.
 #include "index/languages/kotlin/rules.h"
 
 #include "base/strings.h"
@@ -36,6 +36,7 @@ class Repairer {
       else if (text_[at_] == '\'') character();
       else if (begins_name(text_[at_])) word();
       else if (starts("[]")) empty_array();
+      else if (text_[at_] == '@' && begins_line(at_)) accessor_annotations();
       else ++at_;
     }
   }
@@ -132,15 +133,36 @@ class Repairer {
     at_ = name_end(at_);
     const std::string_view word = text_.substr(begin, at_ - begin);
     if (word == "context" && begins_line(begin)) context_parameters(begin);
-    else if (word == "open" || word == "suspend") soft_keyword(begin);
+    else if (word == "open" || word == "suspend") soft_keyword(begin, word == "open" ? "(.=[" : "{");
+    else if ((word == "get" || word == "set") && begins_line(begin)) soft_keyword(begin, "=");
     else if ((word == "is" || word == "in" || word == "else") && begins_line(begin)) guard();
+  }
+
+  /// `@Synchronized get() = a`, which reads like an argument of the line before. The names of the
+  /// annotations stay uses.
+  void accessor_annotations() {
+    std::vector<ByteRange> names;
+    std::size_t at = at_;
+    while (at < text_.size() && text_[at] == '@') {
+      names.push_back({static_cast<std::uint32_t>(at + 1), name_end(at + 1)});
+      std::size_t end = names.back().end;
+      if (text_.substr(end).starts_with('(')) end = std::min(text_.find(')', end), text_.size());
+      at = std::min(text_.find_first_not_of(" \t)", end), text_.size());
+    }
+    const std::string_view word = text_.substr(at, name_end(at) - at);
+    const bool accessor = (word == "get" || word == "set") &&
+                          text_.substr(at + word.size()).starts_with('(');
+    if (accessor) {
+      blank(at_, at);
+      for (const ByteRange name : names) repairs_.mask(name);
+    }
+    at_ = std::max(at, at_ + 1);
   }
 
   /// `open(file)`, `open = true`, `suspend { 1 }`: a name, spelled for the parser with a capital at
   /// its end. As a modifier it stands before a word, an annotation or a type.
-  void soft_keyword(std::size_t begin) {
+  void soft_keyword(std::size_t begin, std::string_view after) {
     const std::size_t next = text_.find_first_not_of(" \t", at_);
-    const std::string_view after = text_[begin] == 's' ? "{" : "(.=[";
     if (next == std::string_view::npos || after.find(text_[next]) == std::string_view::npos) return;
     if (begin > 0 && text_[begin - 1] == '.') return;
     const char last = static_cast<char>(text_[at_ - 1] - 'a' + 'A');
