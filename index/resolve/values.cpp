@@ -40,6 +40,22 @@ Values undeclared_member(Resolution& parts, const Values& holders, std::string_v
   return found.empty() ? parts.members.of_library_bases(holders, name) : found;
 }
 
+/// The type of an argument of the variant of an enumeration that is called.
+Values variant_parameter(Resolution& parts, FileId file, ExprIndex called, std::uint32_t number) {
+  const FileFacts& facts = *parts.context.facts(file);
+  const Expr& callee = facts.exprs[plain_callee(facts, called).value];
+  if (callee.op != ExprOp::name || callee.a >= facts.occurrences.size()) return {};
+  Values found;
+  for (const Value& variant : parts.names.resolve(file, OccurrenceIndex(callee.a))) {
+    const Symbol* symbol = variant.symbol.valid() ? parts.context.symbol(variant.ref()) : nullptr;
+    if (!symbol || symbol->kind != SymbolKind::enum_member || !symbol->type.valid()) continue;
+    for (const Value& type : parts.values.evaluate(variant.file, symbol->type))
+      if (type.builtin == Builtin::tuple) append(found, parts.containers.part_of({type}, number));
+      else if (number == 0) found.push_back(type);
+  }
+  return parts.values.instances(std::move(found));
+}
+
 /// The type of the argument of a method that the class of its receiver inherits from a library.
 Values inherited_parameter(Resolution& parts, FileId file, ExprIndex called, std::uint32_t number) {
   const FileFacts& facts = *parts.context.facts(file);
@@ -171,6 +187,7 @@ Values Evaluator::named_values(const Site& site, const Occurrence& occurrence) {
                     occurrence.role == Role::call;
   const std::string_view name = site.facts.str(occurrence.name);
   Values found;
+  const LanguageTraits& traits = parts_.traits(site.file);
   for (const Value& value : parts_.names.resolve(site.file, OccurrenceIndex(site.expr.a))) {
     if (type && has_shape_by_name(site.file, value)) {
       Value external = Value::external();
@@ -184,7 +201,12 @@ Values Evaluator::named_values(const Site& site, const Occurrence& occurrence) {
     if (found.empty()) found = std::move(held);
     else append(found, std::move(held));
     if (type && !found.empty() && found.back().is_unknown() && name[0] >= 'A' && name[0] <= 'Z')
-      found.back().set_external_type(name, parts_.traits(site.file));
+      found.back().set_external_type(name, traits);
+  }
+  if (found.empty() && occurrence.role == Role::type && !occurrence.receiver.valid() &&
+      traits.builtin_names.contains(name)) {
+    found.push_back(Value::external());
+    found.back().set_external_type(name, traits);
   }
   return found;
 }
@@ -349,10 +371,10 @@ Values Evaluator::argument(const Site& site) {
   if (constructs || applied || parts_.traits(site.file).types_are_structural)
     found = parts_.generics.substitute(site.file, site.inner(), std::move(found));
   if (found.empty() && site.inner().valid())
+    found = variant_parameter(parts_, site.file, site.inner(), site.expr.b);
+  if (found.empty() && site.inner().valid())
     found = inherited_parameter(parts_, site.file, site.inner(), site.expr.b);
-  const LanguageTraits& traits = parts_.traits(site.file);
-  const bool keyed = traits.keys_name_members || !traits.record_types.empty();
-  if (found.empty() && site.inner().valid() && keyed)
+  if (found.empty() && site.inner().valid())
     found = parts_.calls.element_parameter(site.file, plain_callee(site.facts, site.inner()));
   return found;
 }

@@ -5,6 +5,23 @@
 (call_expression . (_) @expect.trailing . (call_suffix (lambda_literal)) @expected)
 ((lambda_literal !type) @expected @expect.implicit (#set! implicit "$0 $1 $2 $3"))
 (value_argument value: (_) @expected) @expect.same
+(function_declaration "->" . (_) @expect.returns)
+(control_transfer_statement result: (_) @expected) @expect.return
+(function_declaration body: (function_body (statements . (_) @expected .))) @expect.body
+(property_declaration (type_annotation) @expect.type computed_value: (computed_property (statements . (_) @expected .)))
+(property_declaration (type_annotation) @expect.type computed_value: (computed_property (computed_getter (statements . (_) @expected .))))
+(property_declaration (type_annotation) @expect.type . value: (_) @expected)
+(function_declaration (parameter name: (_) name: (_) @expect.type) . default_value: (_) @expected)
+(init_declaration (parameter name: (_) name: (_) @expect.type) . default_value: (_) @expected)
+(assignment target: (directly_assignable_expression (_) @expect.value) result: (_) @expected)
+(equality_expression lhs: (_) @expect.value rhs: (_) @expected)
+(call_expression . (prefix_expression operation: ".") @expected) @expect.same
+(ternary_expression if_true: (_) @expected) @expect.same
+(ternary_expression if_false: (_) @expected) @expect.same
+(nil_coalescing_expression if_nil: (_) @expected) @expect.same
+((array_literal) @expected @expect.element)
+; A label is the name of the parameter.
+(value_argument name: (value_argument_label (simple_identifier) @expect.value) value: (_) @expected)
 (lambda_literal type: (lambda_function_type (lambda_function_type_parameters) @expected)) @expect.parameter
 
 ; --- references: the default first -----------------------------------------------------------------------------------
@@ -24,17 +41,21 @@
   (call_suffix (value_arguments "(") @arguments)) (#set! arguments typed))
 ((call_expression . (navigation_expression suffix: (navigation_suffix suffix: (simple_identifier) @reference.call))
   (call_suffix . (lambda_literal)) @arguments) (#set! arguments typed))
-; `!f(x)`, `!a.b`, `&a.b`: the grammar takes the operator before the call and the member.
-((call_expression . (prefix_expression operation: [(bang) "-" "~"] target: (simple_identifier) @reference.call)
+; `!f(x)`, `!a.b`, `&a.b`, `a + b.c`: the grammar takes the operator before the call and the member.
+((call_expression . [(prefix_expression operation: [(bang) "-" "~"] target: (simple_identifier) @reference.call)
+    (additive_expression rhs: (simple_identifier) @reference.call) (multiplicative_expression rhs: (simple_identifier) @reference.call)]
   (call_suffix (value_arguments "(") @arguments)) (#set! arguments typed))
-(navigation_expression target: (prefix_expression operation: [(bang) "-" "~" "&"] target: (_) @receiver)
+(navigation_expression target: [(prefix_expression operation: [(bang) "-" "~" "&"] target: (_) @receiver) (additive_expression rhs: (_) @receiver)
+    (multiplicative_expression rhs: (_) @receiver)]
   suffix: (navigation_suffix suffix: (simple_identifier) @reference.member))
-(call_expression . (navigation_expression target: (prefix_expression operation: [(bang) "-" "~"] target: (_) @receiver)
+(call_expression . (navigation_expression target: [(prefix_expression operation: [(bang) "-" "~" "&"] target: (_) @receiver) (additive_expression rhs: (_) @receiver)
+    (multiplicative_expression rhs: (_) @receiver)]
   suffix: (navigation_suffix suffix: (simple_identifier) @reference.call)))
 (call_expression . (prefix_expression operation: "." target: (simple_identifier) @reference.call) (call_suffix . (value_arguments "(")))
 (constructor_expression constructed_type: (user_type (type_identifier) @reference.call .))
 (constructor_expression constructed_type: (user_type (type_identifier) @reference.call . (type_arguments)))
 (macro_invocation (simple_identifier) @reference.call)
+(prefix_expression operation: "." target: (simple_identifier) @reference.member) @expect.same
 ; Labels of arguments.
 (call_expression . (_) @callee (call_suffix (value_arguments (value_argument name: (value_argument_label (simple_identifier) @reference.write)))))
 (constructor_expression constructed_type: (_) @callee
@@ -257,9 +278,11 @@
 (navigation_expression target: (_) @expr.element suffix: (navigation_suffix suffix: (integer_literal) @expr.key))
 ((call_expression . (navigation_expression target: (_) @expr.instance suffix: (navigation_suffix suffix: (simple_identifier) @_s))) (#eq? @_s "init"))
 ((call_expression . (simple_identifier) @expr.instance . (call_suffix (value_arguments "("))) (#eq? @expr.instance "Self"))
-(call_expression . (prefix_expression operation: [(bang) "-" "~" "&"] target: (_) @expr.element) (call_suffix (value_arguments "[")))
+(call_expression . [(prefix_expression operation: [(bang) "-" "~" "&"] target: (_) @expr.element) (additive_expression rhs: (_) @expr.element)
+    (multiplicative_expression rhs: (_) @expr.element)] (call_suffix (value_arguments "[")))
 (call_expression . (_) @expr.element (call_suffix (value_arguments "[")))
-(call_expression . (prefix_expression operation: [(bang) "-" "~"] target: (_) @expr.call))
+(call_expression . [(prefix_expression operation: [(bang) "-" "~" "&"] target: (_) @expr.call) (additive_expression rhs: (_) @expr.call)
+    (multiplicative_expression rhs: (_) @expr.call)])
 (call_expression . (_) @expr.call)
 (constructor_expression constructed_type: (_) @expr.instance)
 (prefix_expression operation: "." target: (simple_identifier) @expr.name)
@@ -287,17 +310,6 @@
 ((lambda_literal !type (statements (_) @expr.callable .)) @expr.parameters (#set! implicit "$0 $1 $2 $3"))
 ((lambda_literal (statements (_) @expr.callable .)) @expr.parameters)
 ((lambda_literal) @expr.literal (#set! type "lambda"))
-
-; --- what is expected of `.name` ---------------------------------------------------------------------------------------------
-(property_declaration (type_annotation) @expect.type . value: (_) @expected)
-(assignment target: (directly_assignable_expression (_) @expect.value) result: (_) @expected)
-(equality_expression lhs: (_) @expect.value rhs: (_) @expected)
-(function_declaration "->" . (_) @expect.returns)
-(control_transfer_statement result: (_) @expected) @expect.return
-(call_expression . (prefix_expression operation: ".") @expected) @expect.same
-(ternary_expression if_true: (_) @expected) @expect.same
-(ternary_expression if_false: (_) @expected) @expect.same
-(prefix_expression operation: "." target: (simple_identifier) @reference.member) @expect.same
 
 ; ---- What keywords leave
 [(function_declaration) (init_declaration) (subscript_declaration) (lambda_literal) (computed_property)] @construct.function

@@ -117,6 +117,69 @@ class SwiftOverloads final : public OverloadRules {
   }
 };
 
+/// The protocols of the standard library that its types conform to.
+Words protocols_of(std::string_view type) {
+  if (type == "array" || type == "Array")
+    return "Array Sequence Collection MutableCollection RangeReplaceableCollection "
+           "BidirectionalCollection RandomAccessCollection";
+  if (type == "String")
+    return "StringProtocol Sequence Collection RangeReplaceableCollection BidirectionalCollection";
+  if (type == "Dictionary" || type == "Set") return "Sequence Collection";
+  if (type.starts_with("Int") || type.starts_with("UInt"))
+    return "BinaryInteger FixedWidthInteger Numeric SignedInteger Comparable Hashable Strideable";
+  if (type == "Double" || type == "Float")
+    return "BinaryFloatingPoint FloatingPoint Numeric Comparable Hashable";
+  return "";
+}
+
+class SwiftImplicit final : public ImplicitTypes {
+ public:
+  /// The members of the extensions of a type or protocol that the project does not declare.
+  Values extension_methods(Resolver& resolver, FileId, const Value& receiver,
+                           std::string_view name) const override {
+    const std::vector<std::string_view> types = library_types(resolver, receiver);
+    Context& context = resolver.context();
+    Values certain, possible;
+    if (types.empty()) return {};
+    for (const Definition& ref : std::vector<Definition>(context.definitions(name))) {
+      if (!ref.nested || context.language(ref.file) != Language::swift || !context.spend()) continue;
+      const FileFacts& facts = *context.facts(ref.file);
+      const SymbolIndex around = facts.symbol(ref.symbol).container;
+      if (!around.valid() || facts.symbol(around).kind != SymbolKind::impl) continue;
+      const std::string_view extended = facts.str(facts.symbol(around).name);
+      if (is_declared(context, extended)) continue;
+      const bool has = std::any_of(types.begin(), types.end(), [&](std::string_view type) {
+        return type == extended || protocols_of(type).contains(extended);
+      });
+      if (has) certain.push_back(Value::of(ref, Evidence::member));
+      else if (protocols_of(types.front()).empty() && protocols_of(extended).empty())
+        possible.push_back(Value::of(ref, Evidence::ambiguous));
+    }
+    return certain.empty() ? possible : certain;
+  }
+
+ private:
+  /// The names of the type of an external value, or of the external supertypes of a class.
+  static std::vector<std::string_view> library_types(Resolver& resolver, const Value& receiver) {
+    std::vector<std::string_view> found;
+    if (receiver.symbol.valid()) {
+      for (const Value& base : resolver.bases_of(receiver.ref()))
+        if (!base.symbol.valid() && !base.external_type_name.empty())
+          found.push_back(base.external_type_name);
+    } else if (!receiver.external_type_name.empty()) {
+      found.push_back(receiver.external_type_name);
+    }
+    return found;
+  }
+
+  static bool is_declared(Context& context, std::string_view type) {
+    const auto& all = context.definitions(type);
+    return std::any_of(all.begin(), all.end(), [](const Definition& ref) {
+      return is_class_like(ref.kind) && ref.kind != SymbolKind::impl;
+    });
+  }
+};
+
 }  // namespace
 
 LanguageSemantics semantics() {
@@ -124,7 +187,12 @@ LanguageSemantics semantics() {
   static const SwiftImports kImports;
   static const SwiftVisibility kVisibility;
   static const SwiftOverloads kOverloads;
-  return {.imports = &kImports, .visibility = &kVisibility, .overloads = &kOverloads, .library = &kLibrary};
+  static const SwiftImplicit kImplicit;
+  return {.imports = &kImports,
+          .visibility = &kVisibility,
+          .overloads = &kOverloads,
+          .library = &kLibrary,
+          .implicit = &kImplicit};
 }
 
 }  // namespace codefinder::swift
