@@ -16,8 +16,8 @@ inline constexpr std::string_view kAssigned = "assigned";
 /// member must only exist.
 inline constexpr std::string_view kHasKey = "in";
 
-/// The number in an `argument` expression of the last argument, a function behind the parentheses of
-/// the call; the one before it has the number before.
+/// The number in an `argument` expression of the last argument, a function behind the parentheses
+/// of the call; the one before it has the number before.
 inline constexpr std::uint32_t kLastArgument = 255;
 inline constexpr std::uint32_t kMinTrailingArgument = kLastArgument - 15;
 

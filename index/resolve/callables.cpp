@@ -40,6 +40,27 @@ Values parts_of_pairs(Values values, std::uint32_t number) {
   return found.empty() && number == 0 ? std::move(values) : found;
 }
 
+/// The name that the callee is; none if it is another expression.
+OccurrenceIndex called_by_name(const FileFacts& facts, ExprIndex called) {
+  const Expr& callee = facts.exprs[plain_callee(facts, called).value];
+  const bool named = callee.op == ExprOp::name && callee.a < facts.occurrences.size();
+  return named ? OccurrenceIndex(callee.a) : OccurrenceIndex();
+}
+
+/// The type that a variant of an enumeration takes as argument `number`.
+Values parameter_of_variant(Resolution& parts, FileId file, OccurrenceIndex callee,
+                            std::uint32_t number) {
+  Values found;
+  for (const Value& variant : parts.names.resolve(file, callee)) {
+    const Symbol* symbol = variant.symbol.valid() ? parts.context.symbol(variant.ref()) : nullptr;
+    if (!symbol || symbol->kind != SymbolKind::enum_member || !symbol->type.valid()) continue;
+    for (const Value& type : parts.values.evaluate(variant.file, symbol->type))
+      if (type.builtin == Builtin::tuple) append(found, parts.containers.part_of({type}, number));
+      else if (number == 0) found.push_back(type);
+  }
+  return parts.values.instances(std::move(found));
+}
+
 bool is_function_type(const FileFacts& facts, ExprIndex type) {
   return type.valid() && type.value < facts.exprs.size() &&
          facts.exprs[type.value].op == ExprOp::callable;
@@ -125,8 +146,8 @@ Values CallResolver::parameter_type_of_external(const Value& callee, std::uint32
       parts_.traits(callee.element_file).callable_types.contains(callee.external_type_name)) {
     if (number == 0) return parts_.containers.element_of(callee);
     if (!callee.arguments || callee.arguments->empty()) return {};
-    return parts_.values.instances({(*callee.arguments)[std::min<std::size_t>(
-        number, callee.arguments->size() - 1)]});
+    return parts_.values.instances(
+        {(*callee.arguments)[std::min<std::size_t>(number, callee.arguments->size() - 1)]});
   }
   const FileFacts* facts = callee.builtin == Builtin::function ? context_.facts(callee.element_file)
                                                                : nullptr;
@@ -134,7 +155,8 @@ Values CallResolver::parameter_type_of_external(const Value& callee, std::uint32
   ExprIndex place(facts->exprs[callee.element.value].b);
   if (!place.valid()) return {};
   std::vector<ExprIndex> types;  // The last one first.
-  for (; facts->exprs[place.value].op == ExprOp::apply; place = ExprIndex(facts->exprs[place.value].a))
+  for (; facts->exprs[place.value].op == ExprOp::apply;
+       place = ExprIndex(facts->exprs[place.value].a))
     types.emplace_back(facts->exprs[place.value].b);
   if (number < types.size()) {
     const ExprIndex type = types[types.size() - 1 - number];
@@ -183,18 +205,19 @@ SymbolIndex CallResolver::only_method(SymbolRef interface) {
   return found;
 }
 
-Values CallResolver::element_parameter(FileId file, ExprIndex callee) {
+Values CallResolver::undeclared_parameter(FileId file, ExprIndex called, std::uint32_t number) {
   const FileFacts& facts = *context_.facts(file);
-  const Expr& named = facts.exprs[callee.value];
-  const Occurrence* method = named.op == ExprOp::name && named.a < facts.occurrences.size()
-                                 ? &facts.occurrences[named.a]
-                                 : nullptr;
+  const OccurrenceIndex callee = called_by_name(facts, called);
+  if (!callee.valid()) return {};
+  Values found = parameter_of_variant(parts_, file, callee, number);
+  const Occurrence& method = facts.occurrence(callee);
+  if (!found.empty() || !method.receiver.valid()) return found;
+  const std::string_view name = facts.str(method.name);
+  const Values receivers = parts_.values.evaluate(file, method.receiver);
+  found = parts_.members.parameter_of_library_bases(receivers, name, number);
   const ContainerNames* names = parts_.traits(file).containers;
-  if (!method || !method->receiver.valid() || names == nullptr ||
-      !names->taking_methods.contains(facts.str(method->name)))
-    return {};
-  Values found;
-  for (const Value& receiver : parts_.values.evaluate(file, method->receiver))
+  if (!found.empty() || names == nullptr || !names->taking_methods.contains(name)) return found;
+  for (const Value& receiver : receivers)
     if (receiver.is_external_instance() && receiver.element.valid() &&
         receiver.builtin != Builtin::function)
       concatenate(found, parts_.containers.element_of(receiver));
@@ -205,8 +228,8 @@ Values CallResolver::callback_argument(FileId file, ExprIndex context, std::uint
   const FileFacts& facts = *context_.facts(file);
   Values found;
   for (const Value& function : Values(parts_.values.evaluate(file, context)))
-    concatenate(found, parts_.generics.of_receiver(parameter_type(function, number % kOfTwo),
-                                                   function));
+    concatenate(found,
+                parts_.generics.of_receiver(parameter_type(function, number % kOfTwo), function));
   const Expr& argument = facts.exprs[context.value];
   if (argument.op != ExprOp::argument) return found;
   found = parts_.generics.substitute(file, ExprIndex(argument.a), std::move(found));
@@ -217,10 +240,8 @@ Values CallResolver::callback_argument(FileId file, ExprIndex context, std::uint
 Values CallResolver::library_callback_argument(FileId file, const Expr& argument,
                                                std::uint32_t number) {
   const FileFacts& facts = *context_.facts(file);
-  const Expr& callee = facts.exprs[plain_callee(facts, ExprIndex(argument.a)).value];
-  const Occurrence* method = callee.op == ExprOp::name && callee.a < facts.occurrences.size()
-                                 ? &facts.occurrences[callee.a]
-                                 : nullptr;
+  const OccurrenceIndex callee = called_by_name(facts, ExprIndex(argument.a));
+  const Occurrence* method = callee.valid() ? &facts.occurrence(callee) : nullptr;
   const ContainerNames* names = parts_.traits(file).containers;
   const bool of_two = number >= kOfTwo;
   number %= kOfTwo;
@@ -259,9 +280,8 @@ bool CallResolver::is_external_callback(FileId file, ExprIndex context) {
   const FileFacts& facts = *context_.facts(file);
   const Expr& argument = facts.exprs[context.value];
   if (argument.op != ExprOp::argument || argument.a >= facts.exprs.size()) return false;
-  const Expr& callee = facts.exprs[plain_callee(facts, ExprIndex(argument.a)).value];
-  if (callee.op != ExprOp::name || callee.a >= facts.occurrences.size()) return false;
-  const OccurrenceIndex call(callee.a);
+  const OccurrenceIndex call = called_by_name(facts, ExprIndex(argument.a));
+  if (!call.valid()) return false;
   const std::span<const ExprIndex> arguments = arguments_of(facts, call);
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     const ExprOp op = arguments[i].valid() ? facts.exprs[arguments[i].value].op : ExprOp::unknown;
@@ -305,130 +325,6 @@ std::optional<Target> CallResolver::assigned_function(FileId file, OccurrenceInd
       function->container.valid())
     return {};
   return Target{held[0].file, held[0].symbol, held[0].evidence};
-}
-
-// Keyword arguments.  In f(name=…) the name is the parameter of f; of a class, the parameter of its
-// constructor, or the field that it initializes.
-
-std::vector<SymbolIndex> CallResolver::parameters_of(SymbolRef function) {
-  const FileFacts& facts = *context_.facts(function.file);
-  const ByteRange range = facts.symbol(function.symbol).full_range;
-  std::vector<SymbolIndex> found;
-  for (std::uint32_t i = function.symbol.value + 1;
-       i < facts.symbols.size() && facts.symbols[i].full_range.begin < range.end; ++i)
-    if (facts.symbols[i].container == function.symbol &&
-        facts.symbols[i].kind == SymbolKind::parameter)
-      found.emplace_back(i);
-  return found;
-}
-
-/// The parameter of a function with this name, or the keyword argument that it unpacks.
-Values CallResolver::parameter(SymbolRef function, std::string_view name, Evidence evidence) {
-  const FileFacts& facts = *context_.facts(function.file);
-  for (const SymbolIndex index : parameters_of(function))
-    if (facts.str(facts.symbol(index).name) == name)
-      return {Value::of({function.file, index}, evidence)};
-  const SymbolIndex property = declared_property(function, name);
-  if (property.valid()) return {Value::of({function.file, property}, evidence)};
-  return unpacked_parameter(function, name);
-}
-
-/// The property that a parameter of a constructor declares; none if no such parameter has the name.
-/// Properties of the class inside its constructor are declared by parameters or assigned.
-SymbolIndex CallResolver::declared_property(SymbolRef constructor, std::string_view name) {
-  const FileFacts& facts = *context_.facts(constructor.file);
-  const Symbol& function = facts.symbol(constructor.symbol);
-  if (function.kind != SymbolKind::constructor) return {};
-  for (std::uint32_t i = constructor.symbol.value + 1;
-       i < facts.symbols.size() && facts.symbols[i].full_range.begin < function.full_range.end;
-       ++i) {
-    const Symbol& symbol = facts.symbols[i];
-    if (symbol.kind == SymbolKind::property && symbol.container == function.container &&
-        !symbol.has(SymbolFlag::assigned) && facts.str(symbol.name) == name)
-      return SymbolIndex(i);
-  }
-  return {};
-}
-
-/// The member of Options for `**options: Unpack[Options]`.
-Values CallResolver::unpacked_parameter(SymbolRef function, std::string_view name) {
-  const FileFacts& facts = *context_.facts(function.file);
-  for (const SymbolIndex index : parameters_of(function)) {
-    const ExprIndex declared = facts.symbol(index).type;
-    if (!declared.valid()) continue;
-    for (const Value& type : Values(parts_.values.evaluate(function.file, declared))) {
-      if (type.builtin != Builtin::keyword_arguments || !type.element.valid()) continue;
-      for (const Value& options : Values(parts_.values.evaluate(type.element_file, type.element)))
-        for (Value& key : parts_.members.find(options, name)) return {std::move(key)};
-    }
-  }
-  return {};
-}
-
-Values CallResolver::parameters(const Value& callee, std::string_view name) {
-  if (callee.kind != Value::Kind::symbol && callee.kind != Value::Kind::instance) return {};
-  const Symbol* symbol = callee.symbol.valid() ? context_.symbol(callee.ref()) : nullptr;
-  if (!symbol) return parameters_of_content(callee, name);
-  if (!is_callable(symbol->kind))
-    return is_class_like(symbol->kind) ? parameters_of_class(callee, name) : Values{};
-  // Callers see the overload signatures, so these come before the body that implements them.
-  std::vector<SymbolRef> all = counterparts(parts_, callee.ref());
-  std::stable_partition(all.begin(), all.end(), [&](const SymbolRef& ref) {
-    return context_.symbol_or_none(ref).has(SymbolFlag::declaration);
-  });
-  Values found;
-  for (const SymbolRef& ref : all)
-    concatenate(found, parameter(ref, name, std::max(callee.evidence, Evidence::same_file)));
-  return found;
-}
-
-/// Searches a class that the callee holds: `type[Request]`.
-Values CallResolver::parameters_of_content(const Value& callee, std::string_view name) {
-  Values found;
-  for (const Value& inner : parts_.members.contents_of(callee))
-    if (inner.symbol.valid()) concatenate(found, parameters(inner, name));
-  return found;
-}
-
-Values CallResolver::parameters_of_class(const Value& callee, std::string_view name) {
-  const LanguageTraits& traits = parts_.traits(callee.file);
-  Values found;
-  for (const std::string_view method : callee.kind == Value::Kind::instance
-                                           ? traits.instance_call_methods
-                                           : traits.constructor_methods) {
-    const Values functions = parts_.members.find(callee, method);
-    for (const Value& function : functions)
-      if (function.kind == Value::Kind::symbol) concatenate(found, parameters(function, name));
-    if (!functions.empty()) return found;
-  }
-  // A class whose constructor is generated from its fields.
-  for (Value& field : parts_.members.find(callee, name)) {
-    const Symbol* symbol = symbol_of(context_, field);
-    if (symbol && !is_callable(symbol->kind)) found.push_back(std::move(field));
-  }
-  return found;
-}
-
-Values CallResolver::keyword_argument(FileId file, ExprIndex callee, std::string_view name) {
-  Values found;
-  const FileFacts& facts = *context_.facts(file);
-  // The case of an enum that takes arguments is its own function.
-  if (const Expr& called = facts.exprs[plain_callee(facts, callee).value];
-      called.op == ExprOp::name)
-    for (const Value& value : Values(parts_.resolver.named_values(file, OccurrenceIndex(called.a))))
-      if (const Symbol* symbol = symbol_of(context_, value);
-          symbol && symbol->kind == SymbolKind::enum_member)
-        concatenate(found, parameter(value.ref(), name, Evidence::member));
-  if (!found.empty()) return found;
-  for (const Value& value : Values(parts_.values.evaluate(file, callee)))
-    for (Value& parameter : parameters(value, name)) {
-      if (value.evidence == Evidence::ambiguous) parameter.evidence = Evidence::ambiguous;
-      const auto same = [&](const Value& each) { return each.ref() == parameter.ref(); };
-      if (std::none_of(found.begin(), found.end(), same)) found.push_back(std::move(parameter));
-    }
-  // Parameters and fields of other functions with the name are unrelated.
-  if (found.empty()) found.push_back(Value::external());
-  return found;
 }
 
 }  // namespace codefinder::resolve

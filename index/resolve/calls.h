@@ -35,8 +35,9 @@ class CallResolver {
   // Functions as values (callables.cpp).
   /// The type of the argument that a call of `callee` expects at this place.
   Values parameter_type(const Value& callee, std::uint32_t number);
-  /// The same for a method of a library collection that takes elements: `items.push({…})`.
-  Values element_parameter(FileId file, ExprIndex callee);
+  /// The same where no function declares it: for a variant of an enumeration, a method that a class
+  /// inherits from a library, and a method of a collection that takes elements, `items.push({…})`.
+  Values undeclared_parameter(FileId file, ExprIndex called, std::uint32_t number);
   /// The values of parameter `number` of a function that is written where `context` is expected.
   Values callback_argument(FileId file, ExprIndex context, std::uint32_t number);
   /// True for the parameters of a function that is passed to an external function together with
@@ -47,7 +48,7 @@ class CallResolver {
   std::optional<Target> assigned_function(FileId file, OccurrenceIndex call,
                                           const std::vector<Target>& targets);
 
-  // Keyword arguments.
+  // Keyword arguments (overloads.cpp).
   /// The parameters of the callee with this name; external if it has none.
   Values keyword_argument(FileId file, ExprIndex callee, std::string_view name);
 

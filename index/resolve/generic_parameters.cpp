@@ -239,4 +239,18 @@ Values Generics::of_function(const Values& types, const Value& function) {
   return found;
 }
 
+/// The argument that the receiver has where the type of the `impl` block has the parameter:
+/// B of `impl<B> Pair<i32, B>`.
+Values Generics::argument_in_block(const Value& receiver, SymbolRef block, SymbolRef parameter) {
+  const ExprIndex written = context_.symbol_or_none(block).type;
+  if (!receiver.arguments || !written.valid()) return {};
+  for (const Value& type : Values(parts_.values.evaluate(block.file, written))) {
+    if (type.ref() != receiver.ref() || !type.arguments) continue;
+    for (std::size_t i = 0; i < type.arguments->size() && i < receiver.arguments->size(); ++i)
+      if ((*type.arguments)[i].ref() == parameter && (*receiver.arguments)[i].ref() != parameter)
+        return {(*receiver.arguments)[i]};
+  }
+  return {};
+}
+
 }  // namespace codefinder::resolve

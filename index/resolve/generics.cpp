@@ -1,7 +1,7 @@
 // Generics: type arguments for type parameters.
 #include "index/resolve/generics.h"
-#include "base/strings.h"
 
+#include "base/strings.h"
 #include "index/resolve/resolution.h"
 
 #include <algorithm>
@@ -160,12 +160,12 @@ Values Generics::argument_of(SymbolRef parameter, FileId file, OccurrenceIndex u
     const std::size_t place = place_of(facts, parameter.symbol);
     // A method outside its type renames the type's parameters, or is one of any type: `T.let`.
     const bool any = trim_end(facts.str(owner->qualifier), "?") == facts.str(symbol->name);
+    Values found;
     if (owner->qualifier.valid())
-      if (Values found = any ? parts_.values.instances(receivers) : argument_at(receivers, place);
-          !found.empty())
-        return found;
-    if (Values found = argument_at(applied, place); !found.empty()) return found;
-    return inferred(file, use, parameter, {parameter.file, symbol->container});
+      found = any ? parts_.values.instances(receivers) : argument_at(receivers, place);
+    if (found.empty()) found = argument_at(applied, place);
+    return found.empty() ? inferred(file, use, parameter, {parameter.file, symbol->container})
+                         : found;
   }
   // The constructed type comes before the classes around.
   for (const Values* types : {&applied, &receivers})
@@ -273,20 +273,6 @@ Values Generics::argument_for(const Value& receiver, SymbolRef parameter, int de
     for (const Value& with_arguments : substituted(base, own, 0))
       if (Values found = argument_for(with_arguments, parameter, depth + 1); !found.empty())
         return found;
-  }
-  return {};
-}
-
-/// The argument that the receiver has where the type of the `impl` block has the parameter:
-/// B of `impl<B> Pair<i32, B>`.
-Values Generics::argument_in_block(const Value& receiver, SymbolRef block, SymbolRef parameter) {
-  const ExprIndex written = context_.symbol_or_none(block).type;
-  if (!receiver.arguments || !written.valid()) return {};
-  for (const Value& type : Values(parts_.values.evaluate(block.file, written))) {
-    if (type.ref() != receiver.ref() || !type.arguments) continue;
-    for (std::size_t i = 0; i < type.arguments->size() && i < receiver.arguments->size(); ++i)
-      if ((*type.arguments)[i].ref() == parameter && (*receiver.arguments)[i].ref() != parameter)
-        return {(*receiver.arguments)[i]};
   }
   return {};
 }

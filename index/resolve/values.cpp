@@ -40,33 +40,6 @@ Values undeclared_member(Resolution& parts, const Values& holders, std::string_v
   return found.empty() ? parts.members.of_library_bases(holders, name) : found;
 }
 
-/// The type of an argument of the variant of an enumeration that is called.
-Values variant_parameter(Resolution& parts, FileId file, ExprIndex called, std::uint32_t number) {
-  const FileFacts& facts = *parts.context.facts(file);
-  const Expr& callee = facts.exprs[plain_callee(facts, called).value];
-  if (callee.op != ExprOp::name || callee.a >= facts.occurrences.size()) return {};
-  Values found;
-  for (const Value& variant : parts.names.resolve(file, OccurrenceIndex(callee.a))) {
-    const Symbol* symbol = variant.symbol.valid() ? parts.context.symbol(variant.ref()) : nullptr;
-    if (!symbol || symbol->kind != SymbolKind::enum_member || !symbol->type.valid()) continue;
-    for (const Value& type : parts.values.evaluate(variant.file, symbol->type))
-      if (type.builtin == Builtin::tuple) append(found, parts.containers.part_of({type}, number));
-      else if (number == 0) found.push_back(type);
-  }
-  return parts.values.instances(std::move(found));
-}
-
-/// The type of the argument of a method that the class of its receiver inherits from a library.
-Values inherited_parameter(Resolution& parts, FileId file, ExprIndex called, std::uint32_t number) {
-  const FileFacts& facts = *parts.context.facts(file);
-  const Expr& callee = facts.exprs[plain_callee(facts, called).value];
-  if (callee.op != ExprOp::name || callee.a >= facts.occurrences.size()) return {};
-  const Occurrence& method = facts.occurrences[callee.a];
-  if (!method.receiver.valid()) return {};
-  return parts.members.parameter_of_library_bases(parts.values.evaluate(file, method.receiver),
-                                                  facts.str(method.name), number);
-}
-
 }  // namespace
 
 OccurrenceIndex called_name(Resolution& parts, FileId file, ExprIndex callee) {
@@ -370,13 +343,9 @@ Values Evaluator::argument(const Site& site) {
   const bool applied = callee.valid() && site.facts.exprs[callee.value].op == ExprOp::apply;
   if (constructs || applied || parts_.traits(site.file).types_are_structural)
     found = parts_.generics.substitute(site.file, site.inner(), std::move(found));
-  if (found.empty() && site.inner().valid())
-    found = variant_parameter(parts_, site.file, site.inner(), site.expr.b);
-  if (found.empty() && site.inner().valid())
-    found = inherited_parameter(parts_, site.file, site.inner(), site.expr.b);
-  if (found.empty() && site.inner().valid())
-    found = parts_.calls.element_parameter(site.file, plain_callee(site.facts, site.inner()));
-  return found;
+  return found.empty() && site.inner().valid()
+             ? parts_.calls.undeclared_parameter(site.file, site.inner(), site.expr.b)
+             : found;
 }
 
 Values Evaluator::parameter(const Site& site) {

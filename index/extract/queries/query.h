@@ -265,12 +265,12 @@ struct Directives {
   bool element_receiver = false;  // The receiver is one element of the captured expression.
   bool keys_receiver = false;     // The receiver is a value whose type declares keys.
   bool scopes_first = false;      // The receiver is used only if no scope declares the name.
-  bool parameter_types = false;  // The list has types, not parameters with names.
+  bool parameter_types = false;   // The list has types, not parameters with names.
   // The subject is the parameter of a function that is the last argument of the captured callee.
   bool parameter_subject = false;
-  bool outer_self = false;        // `self` in the definition is the enclosing one's.
-  bool class_self = false;        // The expression is the class of `self`.
-  bool own_self = false;          // `self` in the result of the function is its receiver.
+  bool outer_self = false;  // `self` in the definition is the enclosing one's.
+  bool class_self = false;  // The expression is the class of `self`.
+  bool own_self = false;    // `self` in the result of the function is its receiver.
   std::optional<SymbolKind> kind;
   std::optional<SymbolKind> in_class;
   std::optional<SymbolKind> in_function;

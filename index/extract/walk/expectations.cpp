@@ -71,8 +71,8 @@ void Walker::narrow_implicit(std::string_view names, NodeIndex function) {
   std::uint32_t number = 0;
   for (const std::string_view name : split(names, " ")) {
     if (text.find(name) != std::string_view::npos)
-      narrowed_.push_back({name, out_.add_expr(ExprOp::parameter, of.value, number),
-                           range_of(function)});
+      narrowed_.push_back(
+          {name, out_.add_expr(ExprOp::parameter, of.value, number), range_of(function)});
     ++number;
   }
 }
@@ -111,8 +111,7 @@ void Walker::expect(const Directives& directives, std::span<const Captured> matc
       case CaptureKind::expect_call:
         if (!has_child_that_takes(expected->node)) return;
         return expect_each(expected->node, ExprOp::argument, callee_with_result(c.node, match));
-      case CaptureKind::expect_trailing:
-        return expect_trailing(expected->node, expr(c.node));
+      case CaptureKind::expect_trailing: return expect_trailing(expected->node, expr(c.node));
       case CaptureKind::expect_takes: {
         const ExprIndex of = expr(c.node);
         const Captured* key = first(match, program_, CaptureKind::expect_key);

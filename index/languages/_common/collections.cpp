@@ -11,12 +11,13 @@ using namespace resolve;
 
 namespace {
 
-constexpr std::array<Words, 3> kParts = {
-    "first key _1 0 offset index $1 Key Item1 First getKey",
-    "second value _2 1 element $2 Value Item2 Second getValue", "third _3 2 $3 Item3"};
+constexpr std::array<Words, 3> kParts = {"first key _1 0 offset index $1 Key Item1 First getKey",
+                                         "second value _2 1 element $2 Value Item2 Second getValue",
+                                         "third _3 2 $3 Item3"};
 constexpr Words kMapping = "map mapNotNull mapIndexed compactMap Select mapToObj thenApply";
 constexpr Words kFlattening = "flatMap expand SelectMany thenCompose";
-constexpr Words kValues = "values Values", kKeys = "keys Keys keySet", kEntries = "entries entrySet";
+constexpr Words kValues = "values Values", kKeys = "keys Keys keySet",
+                kEntries = "entries entrySet";
 // Of a map: they give an entry.
 constexpr Words kTaking =
     "First FirstOrDefault Single SingleOrDefault MinBy MaxBy head headOption first firstOrNull "

@@ -1,5 +1,5 @@
-// Collections of standard libraries: loops over a map give pairs of a key and a value; functions map
-// the elements to other collections.
+// Collections of standard libraries: loops over a map give pairs of a key and a value; functions
+// map the elements to other collections.
 #pragma once
 
 #include "index/resolve/language_semantics.h"

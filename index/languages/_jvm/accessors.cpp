@@ -88,8 +88,8 @@ bool is_path_of_member(std::string_view path, std::string_view package, std::str
   const std::string of_class = package.empty() ? std::string(owner)
                                                : std::string(package) + "." + std::string(owner);
   if (owner.empty() || !path.starts_with(of_class) || !path.ends_with(name)) return false;
-  const std::string_view between = path.substr(of_class.size(), path.size() - of_class.size() -
-                                                                    name.size());
+  const std::string_view between = path.substr(of_class.size(),
+                                               path.size() - of_class.size() - name.size());
   return between == "." || between == ".Companion.";
 }
 

@@ -4,12 +4,12 @@
 
 #include "base/path.h"
 #include "base/strings.h"
+#include "index/languages/_common/collections.h"
 #include "index/languages/_common/constructed_class.h"
 #include "index/languages/csharp/declarations.h"
 #include "index/languages/csharp/overloads.h"
 #include "index/languages/csharp/usings.h"
 #include "index/resolve/language_semantics.h"
-#include "index/languages/_common/collections.h"
 #include "index/resolve/resolver.h"
 
 #include <algorithm>

@@ -133,7 +133,8 @@ class Repairer {
     at_ = name_end(at_);
     const std::string_view word = text_.substr(begin, at_ - begin);
     if (word == "context" && begins_line(begin)) context_parameters(begin);
-    else if (word == "open" || word == "suspend") soft_keyword(begin, word == "open" ? "(.=[" : "{");
+    else if (word == "open" || word == "suspend")
+      soft_keyword(begin, word == "open" ? "(.=[" : "{");
     else if ((word == "get" || word == "set") && begins_line(begin)) soft_keyword(begin, "=");
     else if ((word == "is" || word == "in" || word == "else") && begins_line(begin)) guard();
   }

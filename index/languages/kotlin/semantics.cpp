@@ -74,7 +74,10 @@ LanguageSemantics semantics() {
   static const KotlinImports kImports;
   static const KotlinVisibility kVisibility;
   static const KotlinOverloads kOverloads;
-  return {.imports = &kImports, .visibility = &kVisibility, .overloads = &kOverloads, .library = &kLibrary};
+  return {.imports = &kImports,
+          .visibility = &kVisibility,
+          .overloads = &kOverloads,
+          .library = &kLibrary};
 }
 
 }  // namespace codefinder::kotlin

@@ -264,7 +264,10 @@ LanguageSemantics semantics() {
   static const ScalaImports kImports;
   static const ScalaVisibility kVisibility;
   static const ScalaOverloads kOverloads;
-  return {.imports = &kImports, .visibility = &kVisibility, .overloads = &kOverloads, .library = &kLibrary};
+  return {.imports = &kImports,
+          .visibility = &kVisibility,
+          .overloads = &kOverloads,
+          .library = &kLibrary};
 }
 
 }  // namespace codefinder::scala

@@ -142,7 +142,8 @@ class SwiftImplicit final : public ImplicitTypes {
     Values certain, possible;
     if (types.empty()) return {};
     for (const Definition& ref : std::vector<Definition>(context.definitions(name))) {
-      if (!ref.nested || context.language(ref.file) != Language::swift || !context.spend()) continue;
+      if (!ref.nested || context.language(ref.file) != Language::swift || !context.spend())
+        continue;
       const FileFacts& facts = *context.facts(ref.file);
       const SymbolIndex around = facts.symbol(ref.symbol).container;
       if (!around.valid() || facts.symbol(around).kind != SymbolKind::impl) continue;
