@@ -52,6 +52,14 @@ bool is_own_function(Context& context, SymbolRef ref) {
          between.find("=>") == std::string_view::npos;
 }
 
+/// The result of the method that calls of a library value are calls of: Scala's `list(0)`.
+Values called_library_value(Resolution& parts, const Value& callee) {
+  const FileId file = callee.element_file;
+  const std::string_view member = file.valid() ? parts.traits(file).call_member : "";
+  Values held = parts.containers.result_of_library_method(callee, member);
+  return held.empty() ? Values{callee} : held;
+}
+
 /// A module in the place of a type, `import('./module')`, is the class that it exports as a whole.
 Values instances_of_export(Resolution& parts, FileId file) {
   Values found;
@@ -238,12 +246,7 @@ Values Evaluator::called_instance(const Value& callee) {
     return parts_.generics.of_function(result_of_function(callee.element_file, callee.element),
                                        callee);
   }
-  if (!callee.symbol.valid()) {  // `list(0)` calls a method where the language says so.
-    const FileId file = callee.element_file;
-    const std::string_view member = file.valid() ? parts_.traits(file).call_member : "";
-    Values held = parts_.containers.result_of_library_method(callee, member);
-    return held.empty() ? Values{callee} : held;
-  }
+  if (!callee.symbol.valid()) return called_library_value(parts_, callee);
   Values found = result_of_member(callee, parts_.traits(callee.file).call_member);
   return found.empty() ? Values{callee} : found;
 }

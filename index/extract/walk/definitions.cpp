@@ -155,7 +155,7 @@ ExprIndex Walker::defined_value(const Definition& d) {
   const bool key = d.draft.symbol.kind == SymbolKind::property ||
                    d.draft.symbol.kind == SymbolKind::method;
   if (!d.draft.symbol.type.valid() && !key)
-    if (const ExprIndex expected = expected_of(d.node); expected.valid()) value = expected;
+    if (const ExprIndex expected = expected_.of(d.node); expected.valid()) value = expected;
   return value;
 }
 

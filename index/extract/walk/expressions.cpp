@@ -188,6 +188,7 @@ void Walker::narrow_rebound(std::span<const Captured> match) {
   }
 }
 
+/// A type without a name, applied to the types in the list.
 ExprIndex Walker::types_of_parameters(NodeIndex list, int level) {
   ExprIndex types = out_.add_expr(ExprOp::unknown);
   for (const NodeIndex child : tree_.children(list))
@@ -325,6 +326,7 @@ ExprIndex Walker::member(const Pattern& pattern, const Captured& c, std::span<co
   return out_.add_expr(ExprOp::either, named.value, wrap(ExprOp::element, of).value);
 }
 
+/// The value that the nodes @subject.of take apart.
 ExprIndex Walker::subject(const Pattern& pattern, NodeIndex node) {
   const ExprIndex value = expr(node);
   if (!pattern.set.parameter_subject || !value.valid()) return value;

@@ -255,7 +255,7 @@ bool Walker::handle_value(const Pattern& pattern, const Captured& c,
       return true;
     case CaptureKind::expected: return effects.expects = true;
     case CaptureKind::expect_same:  // For a key: a member of the expected type of its object.
-      if (const ExprIndex of = expected_of(c.node); of.valid())
+      if (const ExprIndex of = expected_.of(c.node); of.valid())
         effects.receiver = pattern.set.keys_receiver ? add_keys(out_, of) : of;
       return effects.expecting = true;
     case CaptureKind::expect_returns: result_ = value_of_type(c.node); return true;

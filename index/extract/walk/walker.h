@@ -8,6 +8,7 @@
 #include "index/extract/queries/match.h"
 #include "index/extract/tree/node_map.h"
 #include "index/extract/tree/node_text.h"
+#include "index/extract/walk/expected_types.h"
 #include "index/extract/walk/records.h"
 #include "index/extract/walk/walk.h"
 
@@ -48,7 +49,7 @@ class Walker : WalkRecords {
         leaf_drafts_(tree),
         subjects_(tree),
         parameter_lists_(tree, &has_annotation_),
-        expected_(tree) {}
+        expected_(program, tree, out) {}
 
   /// Walks the whole tree.
   void run();
@@ -277,12 +278,10 @@ class Walker : WalkRecords {
   ExprIndex element(ExprIndex of, std::span<const Captured> match);
   ExprIndex member(const Pattern& pattern, const Captured& c, std::span<const Captured> match,
                    int level);
-  // The value that the nodes @subject.of take apart.
   ExprIndex subject(const Pattern& pattern, NodeIndex node);
   ExprIndex self_or_super(const Pattern& pattern, const Captured& c);
   // True if the chain of first children from `node` is longer than kMaxChainLength.
   bool begins_long_chain(NodeIndex node) const;
-  // A type without a name, applied to the types in the list.
   ExprIndex types_of_parameters(NodeIndex list, int level);
   // `head` applied to each captured type argument.
   ExprIndex applied(ExprIndex head, std::span<const Captured> match, int level);
@@ -295,17 +294,11 @@ class Walker : WalkRecords {
   // walk/expectations.cpp
   // Records the expected types of the nodes of the match.
   void expect(const Directives& set, std::span<const Captured> match);
-  void expect_each(NodeIndex list, ExprOp op, ExprIndex of);
-  // The functions in the list are the last arguments of the callee.
-  void expect_trailing(NodeIndex list, ExprIndex callee);
   // Inside the function the names stand for the parameters that it does not declare.
   void narrow_implicit(std::string_view names, NodeIndex function);
-  ExprIndex expected_of(NodeIndex node);
   // A value of the written type. Object types in it become members of the current definition.
   ExprIndex value_of_type(NodeIndex type);
-  bool takes_expectation(NodeIndex node) const;
   ExprIndex callee_with_result(NodeIndex callee, std::span<const Captured> match);
-  bool has_child_that_takes(NodeIndex list) const;
   // The expected result of the function at this node, which is about to be opened.
   ExprIndex result_of(NodeIndex function);
 
@@ -347,7 +340,7 @@ class Walker : WalkRecords {
   // Nodes whose value is written elsewhere: the expression of the value.
   NodeMap<ExprIndex> subjects_;
   NodeMap<std::uint32_t> parameter_lists_;
-  NodeMap<ExprIndex> expected_;  // By node.
+  ExpectedTypes expected_;
 };
 
 }  // namespace codefinder::extract

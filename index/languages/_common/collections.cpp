@@ -18,7 +18,7 @@ constexpr Words kMapping = "map mapNotNull mapIndexed compactMap Select mapToObj
 constexpr Words kFlattening = "flatMap expand SelectMany thenCompose";
 constexpr Words kValues = "values Values", kKeys = "keys Keys keySet",
                 kEntries = "entries entrySet";
-// Of a map: they give an entry.
+// They give an entry of a map.
 constexpr Words kTaking =
     "First FirstOrDefault Single SingleOrDefault MinBy MaxBy head headOption first firstOrNull "
     "firstEntry lastEntry";

@@ -82,7 +82,7 @@ bool has_type_named(Resolver& resolver, const Value& value, std::string_view nam
   });
 }
 
-/// True if the path is that of the member of a class or of its companion.
+/// True if the path leads to the member in the class or in its companion.
 bool is_path_of_member(std::string_view path, std::string_view package, std::string_view owner,
                        std::string_view name) {
   const std::string of_class = package.empty() ? std::string(owner)
