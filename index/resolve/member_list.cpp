@@ -246,8 +246,9 @@ void MemberList::add_member(SymbolRef ref, std::uint32_t base) {
                       symbol.kind == SymbolKind::type_parameter ||
                       symbol.kind == SymbolKind::label || symbol.kind == SymbolKind::constructor;
   const std::string_view name = context_.name(ref);
+  const bool is_own_private = name.starts_with('#') && name.size() > 1 && ref.file == from_;
   if (hidden || is_unnamed_signature(symbol) || name.empty() ||
-      (!is_word_char(name[0]) && name[0] != '$'))
+      (!is_word_char(name[0]) && name[0] != '$' && !is_own_private))
     return;
   if (members_.size() >= kMax) return void(complete_ = false);
   if (names_.emplace(name).second) members_.push_back({std::string(name), ref, base});

@@ -40,6 +40,7 @@ Values NameResolver::member(FileId file, OccurrenceIndex index) {
   const LanguageRules& rules = parts_.rules(file);
   auto [found, has_external] = members_of(receivers, file, occurrence);
   if (is_keys(facts, occurrence.receiver)) return found.empty() ? Values{Value::external()} : found;
+  if (found.size() > 1) keep_narrowed(parts_, file, occurrence.receiver, found);
   keep_namespace(found, file, occurrence);
   // The key of an object or a pattern: the expected member, or else only itself.
   if (rules.traits.keys_name_members && names_symbol(file, occurrence.range)) {

@@ -134,7 +134,63 @@ Values last_assigned(Resolution& parts, const Narrowing& narrowing) {
   return is_known(all) || found.empty() ? all : found;
 }
 
+/// The key and the literal that a test of a member compares; no key in another test.
+struct KeyTest {
+  std::string_view key, literal;
+};
+
+KeyTest key_test_of(const FileFacts& facts, ExprIndex index) {
+  if (index.value >= facts.exprs.size()) return {};
+  const Expr& test = facts.exprs[index.value];
+  const bool of_key = test.op == ExprOp::member && test.a < facts.exprs.size() &&
+                      facts.exprs[test.a].op == ExprOp::literal;
+  if (!of_key) return {};
+  return {facts.str(StringIndex(test.b)), facts.str(StringIndex(facts.exprs[test.a].a))};
+}
+
+/// The number of the alternative without a name that a member of the type is in.
+std::size_t alternative_of(std::span<const ByteRange> alternatives, const Symbol& member) {
+  return static_cast<std::size_t>(std::ranges::count_if(
+      alternatives, [&](const ByteRange& each) { return each.begin <= member.name_range.begin; }));
+}
+
+/// Whether the alternative around a member of a type without a name passes the test.
+Passes test_beside(Resolution& parts, const Value& member, const KeyTest& test) {
+  const Symbol& symbol = parts.context.symbol_or_none(member.ref());
+  if (!symbol.container.valid()) return Passes::maybe;
+  const SymbolRef type{member.file, symbol.container};
+  const FileFacts& facts = *parts.context.facts(member.file);
+  const std::vector<ByteRange> alternatives = parts.rules(member.file)
+                                                  .structural.types_of(
+                                                      facts, parts.context.text(member.file),
+                                                      symbol.container);
+  if (alternatives.size() < 2) return Passes::maybe;
+  for (const Value& key : Values(parts.members.find(Value::of(type, Evidence::member), test.key)))
+    if (const Symbol* its = symbol_of(parts.context, key);
+        its && key.file == member.file && its->container == symbol.container &&
+        alternative_of(alternatives, *its) == alternative_of(alternatives, symbol))
+      return test.literal == kHasKey ? Passes::always
+                                     : compare(declared_text(parts.context, key), test.literal);
+  return Passes::never;
+}
+
 }  // namespace
+
+void keep_narrowed(Resolution& parts, FileId file, ExprIndex receiver, Values& members) {
+  const FileFacts& facts = *parts.context.facts(file);
+  const std::string_view form = receiver.valid() ? narrowing_of(facts, receiver)
+                                                 : std::string_view();
+  if (form.empty() || form == kAssigned) return;
+  const Expr& expr = facts.exprs[receiver.value];
+  keep_narrowed(parts, file, ExprIndex(expr.a), members);
+  const KeyTest test = key_test_of(facts, ExprIndex(facts.exprs[expr.b].b));
+  if (test.key.empty() || members.size() < 2) return;
+  const Passes unwanted = form == kExcluded ? Passes::always : Passes::never;
+  Values kept;
+  for (const Value& member : members)
+    if (test_beside(parts, member, test) != unwanted) kept.push_back(member);
+  if (!kept.empty()) members = std::move(kept);
+}
 
 Values narrowed(Resolution& parts, FileId file, ExprIndex index) {
   const FileFacts& facts = *parts.context.facts(file);
@@ -144,12 +200,8 @@ Values narrowed(Resolution& parts, FileId file, ExprIndex index) {
   if (narrowing_of(facts, index) == kAssigned) return last_assigned(parts, narrowing);
   Values whole = parts.values.evaluate(file, narrowing.whole);
   if (narrowing.test.value >= facts.exprs.size()) return whole;
-  const Expr& test = facts.exprs[narrowing.test.value];
-  const bool of_key = test.op == ExprOp::member && test.a < facts.exprs.size() &&
-                      facts.exprs[test.a].op == ExprOp::literal;
-  if (!of_key) return narrowed_by_type(parts, narrowing, whole);
-  const std::string_view key = facts.str(StringIndex(test.b));
-  const std::string_view literal = facts.str(StringIndex(facts.exprs[test.a].a));
+  const auto [key, literal] = key_test_of(facts, narrowing.test);
+  if (key.empty()) return narrowed_by_type(parts, narrowing, whole);
   const Passes unwanted = narrowing.excluded ? Passes::always : Passes::never;
   Values kept;
   for (const Value& value : whole)

@@ -3,6 +3,7 @@
 #include "index/languages/python/library_types.h"
 
 #include "base/strings.h"
+#include "index/bundled/bundled.h"
 #include "index/languages/python/library.h"
 #include "index/resolve/resolver.h"
 
@@ -126,6 +127,31 @@ Values decorated_value(Resolver& resolver, SymbolRef function) {
     if (!made.empty()) return made;
   }
   return {};
+}
+
+Values stub_of(Resolver& resolver, SymbolRef function) {
+  Context& context = resolver.context();
+  const FileFacts& facts = *context.facts(function.file);
+  const std::string path(context.path(function.file)), stubs = bundled::directory_of("typeshed");
+  if (facts.symbol(function.symbol).type.valid() || stubs.empty() || !path.ends_with(".py") ||
+      !context.is_library(function.file))
+    return {};
+  std::vector<std::string_view> names;  // The function's first.
+  for (SymbolIndex at = function.symbol; at.valid(); at = facts.symbol(at).container)
+    names.push_back(facts.str(facts.symbol(at).name));
+  const std::vector<std::string>& libraries = context.library_directories(Language::python);
+  bundled::unpack(libraries);
+  Values found;
+  for (const std::string& library : libraries)
+    if (found.empty() && path.starts_with(library + "/"))
+      if (const auto stub = context.find_file(stubs + path.substr(library.size()) + "i"))
+        found.push_back(Value::module(*stub, Evidence::import_));
+  for (auto name = names.rbegin(); name != names.rend() && !found.empty(); ++name)
+    found = resolver.members_of(Value(found[0]), *name);
+  std::erase_if(found, [&](const Value& value) {
+    return !value.symbol.valid() || !is_callable(context.symbol_or_none(value.ref()).kind);
+  });
+  return found;
 }
 
 }  // namespace codefinder::python

@@ -231,6 +231,7 @@ constinit const RenamingRules python = {
         "False None True and as assert async await break class continue def del elif else "
         "except finally for from global if import in is lambda nonlocal not or pass raise "
         "return try while with yield",
+    .contextual_keywords = "case match type",
     .special_names = "_ self cls",
     .special_prefix = "__",  // Methods that the language calls, and names mangled with the class's.
     .open_types = "list dict set tuple deque defaultdict OrderedDict Generator",

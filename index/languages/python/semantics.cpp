@@ -236,7 +236,10 @@ class PythonImplicit : public ImplicitTypes {
   }
   Values implicit_values(Resolver& resolver, SymbolRef symbol) const override {
     const SymbolKind kind = resolver.context().symbol_or_none(symbol).kind;
-    if (is_callable(kind)) return decorated_value(resolver, symbol);
+    if (is_callable(kind)) {
+      Values made = decorated_value(resolver, symbol);
+      return made.empty() ? stub_of(resolver, symbol) : made;
+    }
     return kind == SymbolKind::parameter ? fixture_value(resolver, symbol) : Values{};
   }
 };

@@ -5,6 +5,7 @@
 #include "base/result.h"
 #include "base/strings.h"
 #include "index/languages/completion_rules.h"
+#include "index/query/completion/declared_names.h"
 #include "index/query/completion/list.h"
 #include "index/query/completion/named_arguments.h"
 #include "index/query/completion/quoted.h"
@@ -117,6 +118,13 @@ bool is_member_place(const FileFacts& facts, const TypingPlace& place) {
   const Occurrence& occurrence = facts.occurrence(place.occurrence);
   return occurrence.role == Role::import_ || occurrence.receiver.valid() ||
          import_at(facts, place).valid();
+}
+
+/// True for the name of an argument that is followed by its value.
+bool is_keyword_argument(const FileFacts& facts, const TypingPlace& place) {
+  const ExprIndex receiver = facts.occurrence(place.occurrence).receiver;
+  return receiver.value < facts.exprs.size() &&
+         facts.exprs[receiver.value].op == ExprOp::parameters;
 }
 
 /// The use of the word as a key of an object with an expected type;
@@ -254,6 +262,8 @@ Result<CompletionAnswer> completions_in(const TypingPlace& place, FileId file,
     add_members_of_qualifier(resolver, file, place, list);
   } else if (list.size() > 0) {
     answer.of_receiver = true;
+  } else if (is_keyword_argument(*context.facts(file), place)) {
+    add_named_arguments(resolver, file, place, list);
   } else if (answer.of_receiver) {
     add_members(resolver, file, place, list);
   } else if (!add_labels(resolver, file, place, list)) {
@@ -278,6 +288,7 @@ Result<CompletionAnswer> completions_at(const index::Snapshot& snapshot, PlaceRe
   const std::optional<TypingPlace> place = typing_place(snapshot, request.file, request.offset);
   if (place) return completions_in(*place, request.file, stop);
   if (auto quoted = quoted_completions(snapshot, request, stop)) return std::move(*quoted);
+  if (auto declared = declared_names(snapshot, request, stop)) return std::move(*declared);
   CompletionAnswer answer;
   answer.typed = {request.offset, request.offset};
   answer.word_end = request.offset;

@@ -4,6 +4,7 @@
 #include "base/strings.h"
 #include "index/query/completion/written_receiver.h"
 #include "index/query/graph/call_text.h"
+#include "index/resolve/member_list.h"
 
 #include <algorithm>
 #include <string>
@@ -48,6 +49,19 @@ std::vector<SymbolRef> named_parameters(resolve::Context& context, SymbolRef fun
   return found;
 }
 
+/// The fields that a class without a constructor of its own is made of: those with a type.
+std::vector<SymbolRef> typed_fields(resolve::Resolver& resolver, FileId file, SymbolRef type) {
+  std::vector<SymbolRef> found;
+  if (!is_class_like(resolver.context().symbol_or_none(type).kind)) return found;
+  resolve::MemberList members(resolver, file, nullptr);
+  members.add(resolve::Value::of(type, resolve::Evidence::member));
+  for (const resolve::ListedMember& member : members.members()) {
+    const Symbol& symbol = resolver.context().symbol_or_none(member.ref);
+    if (symbol.kind == SymbolKind::field && symbol.type.valid()) found.push_back(member.ref);
+  }
+  return found;
+}
+
 }  // namespace
 
 void add_named_arguments(resolve::Resolver& resolver, FileId file, const TypingPlace& place,
@@ -67,12 +81,18 @@ void add_named_arguments(resolve::Resolver& resolver, FileId file, const TypingP
   const auto last = static_cast<std::uint32_t>(callee.size() - 1);
   const OccurrenceIndex use = occurrence_at(facts, last);
   if (!use.valid() || symbol_named_at(facts, last).valid()) return;
+  const bool has_sign = trim_start(text.substr(place.word_end)).starts_with('=');
   for (const resolve::Target& target : resolver.resolve(file, use)) {
     if (!target.symbol.valid() || target.evidence >= resolve::Evidence::ambiguous) continue;
-    for (const SymbolRef& function : functions_of(resolver, target.ref()))
+    const std::vector<SymbolRef> functions = functions_of(resolver, target.ref());
+    std::vector<SymbolRef> names;
+    for (const SymbolRef& function : functions)
       for (const SymbolRef& parameter : named_parameters(context, function))
-        list.add({std::string(context.name(parameter)) + "=", parameter, CompletionScope::local, 0,
-                  false});
+        names.push_back(parameter);
+    if (functions.empty()) names = typed_fields(resolver, file, target.ref());
+    for (const SymbolRef& name : names)
+      list.add({std::string(context.name(name)) + (has_sign ? "" : "="), name,
+                CompletionScope::local, 0, false});
   }
 }
 

@@ -136,10 +136,28 @@ class ScopeNames {
     }
   }
 
+  /// True if the place is in the body of the class or enumeration that declares the symbol, outside
+  /// of its functions, and sees its names there.
+  bool is_in_body_of(const Symbol& symbol) const {
+    if (!symbol.container.valid() || !is_class_like(facts_.symbol(symbol.container).kind) ||
+        symbol.name_range.begin > offset_)
+      return false;
+    const bool scope = facts_.symbol(symbol.container).kind == SymbolKind::enum_ ||
+                       definition(facts_.language).class_bodies_are_scopes;
+    SymbolIndex at = scope ? enclosing_symbol(facts_, offset_) : SymbolIndex();
+    for (; at.valid() && at != symbol.container; at = facts_.symbol(at).container)
+      if (const Symbol& around = facts_.symbol(at);  // A decorator stands before the name.
+          is_class_like(around.kind) ||
+          (resolve::is_callable(around.kind) && around.name_range.begin <= offset_))
+        return false;
+    return at.valid();
+  }
+
   /// The names at the top level of the file, and of the namespaces around the place.
   void add_file() {
     for (std::uint32_t i = 0; i < facts_.symbols.size(); ++i) {
       const Symbol& symbol = facts_.symbols[i];
+      if (is_in_body_of(symbol)) add({file_, SymbolIndex(i)}, CompletionScope::file);
       if (symbol.has(SymbolFlag::local) || symbol.has(SymbolFlag::member) ||
           symbol.qualifier.valid() || symbol.kind == SymbolKind::impl)
         continue;

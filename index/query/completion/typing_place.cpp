@@ -3,6 +3,7 @@
 #include "index/query/completion/typing_place.h"
 
 #include "base/strings.h"
+#include "index/languages/renaming_rules.h"
 #include "index/query/completion/statement_ends.h"
 #include "index/resolve/scope_path.h"
 
@@ -35,6 +36,9 @@ void find_word(TypingPlace& place, std::uint32_t offset, Language language) {
   offset = std::min(offset, static_cast<std::uint32_t>(place.text.size()));
   place.typed = {offset, offset};
   while (place.typed.begin > 0 && in_word(place.typed.begin - 1)) --place.typed.begin;
+  const RenamingRules* rules = renaming_rules(language);
+  if (rules && place.typed.begin > 0 && place.text[place.typed.begin - 1] == rules->private_mark)
+    --place.typed.begin;  // `#name`
   place.word_end = offset;
   while (place.word_end < place.text.size() && in_word(place.word_end)) ++place.word_end;
   const std::string_view before = trim_end(

@@ -41,9 +41,10 @@ std::vector<SymbolRef> declared_together(resolve::Resolver& resolver, SymbolRef 
 SymbolRef implementation_of(resolve::Context& context, SymbolRef function) {
   const FileFacts& facts = *context.facts(function.file);
   if (!facts.symbol(function.symbol).has(SymbolFlag::declaration)) return function;
-  for (const SymbolRef& other : namesakes(facts, function))
+  const std::vector<SymbolRef> all = namesakes(facts, function);
+  for (const SymbolRef& other : all)
     if (!facts.symbol(other.symbol).has(SymbolFlag::declaration)) return other;
-  return function;
+  return all.back();
 }
 
 bool is_overloaded(resolve::Context& context, SymbolRef function) {

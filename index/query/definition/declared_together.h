@@ -11,7 +11,8 @@ namespace codefinder::query {
 /// the symbol.
 std::vector<SymbolRef> declared_together(resolve::Resolver& resolver, SymbolRef symbol);
 
-/// The declaration with a body of a function that has others without; else the function.
+/// The declaration with a body of a function that has others without; of several without a body the
+/// last one.
 SymbolRef implementation_of(resolve::Context& context, SymbolRef function);
 
 /// True if the function has other declarations in its scope.

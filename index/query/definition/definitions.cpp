@@ -278,6 +278,29 @@ void add_parts(resolve::Resolver& resolver, FileId file, SymbolAtPosition& here)
   }
 }
 
+/// Of an overloaded function: keeps the signature that a call chooses, and at the name of one of
+/// its declarations the implementation.
+void keep_signature(resolve::Resolver& resolver, FileId file, SymbolAtPosition& here) {
+  if (here.targets.empty() || !resolver.traits(file).calls_select_signatures) return;
+  resolve::Context& context = resolver.context();
+  resolve::Target first = here.targets.front();
+  const Symbol& chosen = context.symbol_or_none(first.ref());
+  if (!first.symbol.valid() || !resolve::is_callable(chosen.kind) ||
+      !is_overloaded(context, first.ref()))
+    return;
+  const bool named = here.own.valid() && !here.occurrence.valid();
+  const bool called = here.occurrence.valid() &&
+                      context.facts(file)->occurrence(here.occurrence).role == Role::call;
+  if (!named && !called) return;
+  if (named) first.symbol = implementation_of(context, first.ref()).symbol;
+  std::erase_if(here.targets, [&](const resolve::Target& target) {
+    const Symbol& other = context.symbol_or_none(target.ref());
+    return target.file == first.file && other.name == chosen.name && other.kind == chosen.kind &&
+           other.container == chosen.container;
+  });
+  here.targets.insert(here.targets.begin(), std::move(first));
+}
+
 }  // namespace
 
 Result<DefinitionsAnswer> definitions_at(const index::Snapshot& snapshot,
@@ -298,6 +321,7 @@ Result<DefinitionsAnswer> definitions_at(const index::Snapshot& snapshot,
       here.targets.insert(here.targets.begin(), *function);
   if (declarations == Declarations::omit) drop_declarations(context, request.file, here);
   add_parts(resolver, request.file, here);
+  keep_signature(resolver, request.file, here);
   // The name of a destructor contains a use of the class.
   here.targets.insert(here.targets.begin(), here.destroyed.begin(), here.destroyed.end());
   add_targets_of_key(resolver, request.file, here);

@@ -110,10 +110,10 @@ class Implementations {
     if (!facts) return false;
     SymbolIndex outer = symbol.symbol;
     for (SymbolIndex at = outer; at.valid(); at = facts->symbol(at).container) outer = at;
-    const std::string_view text = context_.text(symbol.file);
-    const std::size_t begin = facts->symbol(outer).full_range.begin;
-    return context_.path(symbol.file).ends_with(".d.ts") ||
-           (begin < text.size() && text.substr(begin).starts_with("declare "));
+    std::string_view text = context_.text(symbol.file);
+    text.remove_prefix(std::min<std::size_t>(facts->symbol(outer).full_range.begin, text.size()));
+    return context_.path(symbol.file).ends_with(".d.ts") || text.starts_with("declare ") ||
+           text.starts_with("export declare ");
   }
 
   /// Where types implement what they have the methods of, only interfaces are implemented, and only

@@ -206,7 +206,7 @@ bool add_own_type(resolve::Resolver& resolver, const resolve::Target& target, Ty
   if (std::ranges::find(kKinds, symbol.kind) == std::end(kKinds) &&
       !resolver.rules(target.file).structural.is_unique_symbol(symbol, context.text(target.file)))
     return false;
-  hits.add(implementation_of(context, target.ref()), target.evidence);
+  add_declared(resolver, implementation_of(context, target.ref()), target.evidence, hits);
   return true;
 }
 
@@ -302,13 +302,15 @@ void add_constructors(resolve::Resolver& resolver, FileId file, OccurrenceIndex 
   }
 }
 
-/// Adds a parameter without a type where a function is its own type: nothing else tells more.
-void add_untyped_parameter(resolve::Resolver& resolver, const resolve::Target& target,
-                           TypeHits& hits) {
+/// Adds a variable of which nothing is known where a function is its own type: nothing else tells
+/// more.
+void add_untyped(resolve::Resolver& resolver, const resolve::Target& target, TypeHits& hits) {
   const Symbol& symbol = resolver.context().symbol_or_none(target.ref());
-  const bool untyped = symbol.kind == SymbolKind::parameter && !symbol.type.valid();
-  if (untyped && resolver.rules(target.file).traits.function_type == FunctionType::itself)
-    hits.add(target.ref(), target.evidence);
+  if (resolver.rules(target.file).traits.function_type != FunctionType::itself ||
+      !is_value_of_type(symbol.kind) || symbol.type.valid())
+    return;
+  const resolve::Values values = resolver.expanded(Value::of(target.ref(), target.evidence));
+  if (std::ranges::all_of(values, &Value::is_unknown)) hits.add(target.ref(), target.evidence);
 }
 
 /// The symbol that the place names, alone, if it is a function among the targets, or the key of an
@@ -383,7 +385,7 @@ Result<std::vector<SymbolHit>> type_definitions_at(const index::Snapshot& snapsh
   for (const Value& value : deduced_values(resolver, place.file, place.offset))
     add_type(resolver, value, Evidence::same_file, hits);
   if (hits.empty())
-    for (const resolve::Target& target : targets) add_untyped_parameter(resolver, target, hits);
+    for (const resolve::Target& target : targets) add_untyped(resolver, target, hits);
   if (stop.stop_requested()) return cancelled_error();
   return hits.take();
 }

@@ -1,6 +1,7 @@
 // Finds the uses that are bound to an import, and the uses of a module.
 #include "index/query/references/indirect_uses.h"
 
+#include "base/path.h"
 #include "index/query/hits/hit.h"
 #include "index/query/references/module_uses.h"
 
@@ -79,10 +80,47 @@ std::optional<Reference> import_of_module(const index::Snapshot& snapshot, FileI
   return reference;
 }
 
-FoundReferences uses_of_file(resolve::Context& context, const SymbolAtPosition& here,
+namespace {
+
+/// Adds the words of all files that are the name of the module: where a statement binds it, and
+/// where paths begin with it or go through it.
+void add_words_of_module(resolve::Resolver& resolver, FileId module, const std::string& name,
+                         FoundReferences& found) {
+  resolve::Context& context = resolver.context();
+  for (const FileId file : context.files_with(name)) {
+    const FileFacts* facts = context.spend() ? context.facts(file) : nullptr;
+    if (!facts || context.is_library(file) || context.family(file) != context.family(module))
+      continue;
+    for (std::uint32_t i = 0; i < facts->occurrences.size(); ++i) {
+      const Occurrence& use = facts->occurrences[i];
+      if (facts->str(use.name) != name || use.role == Role::doc) continue;
+      const auto& targets = resolver.resolve(file, OccurrenceIndex(i));
+      if (targets.empty() || targets[0].symbol.valid() || targets[0].file != module) continue;
+      Reference reference;
+      reference.place = place_of(context.snapshot(), file, use.range);
+      reference.role = use.role;
+      reference.evidence = resolve::Evidence::import_;
+      found.references.push_back(std::move(reference));
+    }
+  }
+}
+
+}  // namespace
+
+FoundReferences uses_of_file(resolve::Resolver& resolver, const SymbolAtPosition& here,
                              const std::stop_token& stop) {
+  resolve::Context& context = resolver.context();
   FoundReferences found;
   for (const resolve::Target& target : here.targets) {
+    if (!target.symbol.valid() && target.file.valid() &&
+        resolver.traits(target.file).module_import_binds_head) {
+      const std::string_view path = context.path(target.file);
+      const Language language = context.language(target.file).value_or(Language::text);
+      const bool package = definition(language).directory_modules.contains(file_stem(path));
+      if (file_stem(package ? parent_path(path) : path) == here.name)
+        add_words_of_module(resolver, target.file, here.name, found);
+      continue;
+    }
     if (target.symbol.valid() || !target.file.valid() ||
         !is_module_of_name(context, target.file, here.name))
       continue;

@@ -23,7 +23,7 @@ std::optional<Reference> import_of_module(const index::Snapshot& snapshot, FileI
                                           const FileFacts& facts, const SymbolAtPosition& here);
 
 /// The uses of the module at the position, if the language names modules after their files.
-FoundReferences uses_of_file(resolve::Context& context, const SymbolAtPosition& here,
+FoundReferences uses_of_file(resolve::Resolver& resolver, const SymbolAtPosition& here,
                              const std::stop_token& stop);
 
 /// Adds the references to places that are not known yet.

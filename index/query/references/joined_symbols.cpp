@@ -2,6 +2,7 @@
 #include "index/query/references/joined_symbols.h"
 
 #include "index/languages/completion_rules.h"
+#include "index/query/definition/declared_together.h"
 #include "index/resolve/scope_path.h"
 
 #include <algorithm>
@@ -26,6 +27,8 @@ class JoinedSymbols {
   std::vector<SymbolRef> all() {
     std::vector<SymbolRef> found = resolver_.related({ref_});
     add_assignments(resolver_, found);
+    if (resolver_.traits(ref_.file).types_are_structural)  // The other accessor.
+      for (const SymbolRef& other : declared_together(resolver_, ref_)) found.push_back(other);
     if (!symbol_.has(SymbolFlag::local)) {
       if (resolver_.rules(ref_.file).traits.is_linked) add_parts(found);
       else add_alternatives(found);

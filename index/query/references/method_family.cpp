@@ -60,7 +60,12 @@ MethodFamily::MethodFamily(resolve::Resolver& resolver, TypeGraph& graph,
     const Symbol& symbol = resolver.context().symbol_or_none(asked);
     const bool called = resolve::is_callable(symbol.kind) || is_accessor(resolver, asked);
     if (!called && !is_of_shape(resolver, asked)) continue;
-    for (std::vector<SymbolRef> members : {graph.overridden(asked), graph.overriding(asked)}) {
+    const std::vector<SymbolRef> above = graph.overridden(asked);
+    std::vector<std::vector<SymbolRef>> related = {above, graph.overriding(asked)};
+    // What implements the same member as this one: servers of these languages list it.
+    if (resolver.traits(asked.file).types_are_structural)
+      for (const SymbolRef& base : above) related.push_back(graph.overriding(base));
+    for (std::vector<SymbolRef>& members : related) {
       // Interfaces that refine a property of others declare properties of their own.
       if (!called && symbol.kind != SymbolKind::field)
         std::erase_if(members, [&](const SymbolRef& member) {

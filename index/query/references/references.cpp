@@ -202,7 +202,8 @@ FoundReferences gather(resolve::Resolver& resolver, const FindReferences& reques
 }
 
 /// The symbols that a position refers to: the certain ones if there are any.
-std::vector<SymbolRef> meant(FileId file, const SymbolAtPosition& here) {
+std::vector<SymbolRef> meant(resolve::Resolver& resolver, FileId file,
+                             const SymbolAtPosition& here) {
   std::vector<SymbolRef> symbols;
   const bool certain = !here.targets.empty() &&
                        here.targets[0].evidence < resolve::Evidence::ambiguous;
@@ -210,6 +211,12 @@ std::vector<SymbolRef> meant(FileId file, const SymbolAtPosition& here) {
     if (target.symbol.valid() && (!certain || target.evidence < resolve::Evidence::ambiguous))
       symbols.push_back(target.ref());
   if (here.embedded.valid() && !symbols.empty()) symbols.push_back({file, here.embedded});
+  // `{x}` names a key and a variable.
+  if (here.key.valid() && resolver.traits(file).types_are_structural)
+    for (const resolve::Target& key : resolver.resolve(file, here.key))
+      if (key.symbol.valid() && key.evidence < resolve::Evidence::ambiguous &&
+          std::ranges::find(symbols, key.ref()) == symbols.end())
+        symbols.push_back(key.ref());
   return symbols;
 }
 
@@ -257,7 +264,7 @@ Result<FoundReferences> references_at(const index::Snapshot& snapshot, const Pla
   FindReferences request;
   request.candidates = place.candidates;
   const SymbolAtPosition here = symbol_at_position(resolver, place);
-  request.symbols = meant(place.file, here);
+  request.symbols = meant(resolver, place.file, here);
   request.include_declaration = also.declarations == Declarations::include;
   request.with_family = also.overrides == Overrides::include;
   // A method does not name the interfaces that its type happens to implement.
@@ -274,7 +281,7 @@ Result<FoundReferences> references_at(const index::Snapshot& snapshot, const Pla
     found = uses_of_import(snapshot, place.file, facts, here);
     if (named.valid()) request.symbols.push_back({place.file, named});
     add_new(found, gather(resolver, request, editors, stop));
-    add_new(found, uses_of_file(context, here, stop));
+    add_new(found, uses_of_file(resolver, here, stop));
   }
   if (stop.stop_requested()) return cancelled_error();
   return found;
@@ -344,7 +351,7 @@ Result<std::vector<Reference>> highlights_at(const index::Snapshot& snapshot,
     return like_bound(snapshot, place.file, *facts, at);
   const SymbolAtPosition here = symbol_at_position(resolver, place);
   FindReferences request;
-  request.symbols = meant(place.file, here);
+  request.symbols = meant(resolver, place.file, here);
   const SearchScope scope{place.file, DocUses::omitted};
   std::vector<Reference> found = gather(resolver, request, scope, stop).references;
   // An external name: the occurrences of this file with the same binding.

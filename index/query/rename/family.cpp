@@ -2,6 +2,7 @@
 #include "index/query/rename/family.h"
 
 #include "index/model/signatures.h"
+#include "index/query/completion/written_receiver.h"
 #include "index/query/definition/embedded_fields.h"
 #include "index/query/rename/family_parts.h"
 #include "index/query/rename/receivers.h"
@@ -77,6 +78,21 @@ bool RenameFamily::is_overload(SymbolRef other) {
                       [&](SymbolRef own) { return !are_overloads(resolver_, own, other); });
 }
 
+namespace {
+
+/// True for the first parameter of a method that takes the receiver: no argument names it.
+bool is_receiver(const FileFacts* facts, SymbolIndex parameter) {
+  const SymbolIndex method = facts->symbol(parameter).container;
+  std::size_t parts = 0;
+  for (std::uint32_t i = method.value + 1; i < facts->symbols.size(); ++i)
+    if (facts->symbols[i].container == method && facts->symbols[i].kind == SymbolKind::parameter)
+      ++parts;
+  return parameter.value == method.value + 1 &&
+         has_written_receiver(*facts, facts->symbol(method), parts);
+}
+
+}  // namespace
+
 /// Adds the parameters of the name of the methods that override each other, where arguments name
 /// parameters.
 void RenameFamily::add_parameters(SymbolRef symbol, const Symbol& facts,
@@ -86,7 +102,8 @@ void RenameFamily::add_parameters(SymbolRef symbol, const Symbol& facts,
   const std::span<const std::string_view> constructors = traits.constructor_methods;
   if (!traits.has_keyword_arguments || !context().symbol_or_none(method).has(SymbolFlag::member) ||
       std::find(constructors.begin(), constructors.end(), context().name(method)) !=
-          constructors.end())
+          constructors.end() ||
+      is_receiver(context().facts(symbol.file), symbol.symbol))
     return;
   for (const auto& others :
        {graph_.overridden(method), graph_.overriding(method), by_protocol(method)})

@@ -110,6 +110,37 @@ TEST_CASE("structural types: merged declarations, accessors and constructors def
   CHECK(t.definitions("B(1") == Names{"B { construc", "constructor("});
 }
 
+TEST_CASE("structural types: a call has one signature, a declaration the implementation") {
+  const Texts t{
+      "function over(a: string): void;\nfunction over(b: number): void;\n"
+      "function over(c: any) {}\nover('x');\nover(1);\n"
+      "declare class D { on(a: string): void; on(b: number): void }\n"};
+  CHECK(t.definitions("over('x')") == Names{"over(a: stri"});
+  CHECK(t.definitions("over(1)") == Names{"over(b: numb"});
+  CHECK(t.definitions("over(b") == Names{"over(c: any)"});
+  CHECK(t.definitions("on(a") == Names{"on(b: number"});
+  CHECK(t.types("on(a") == Names{"on(b: number"});
+}
+
+TEST_CASE("structural types: a test of a key chooses among types without a name") {
+  const Texts t{
+      "type Act = { kind: 'go'; of: string } | { kind: 'end'; of: number };\n"
+      "function f(a: Act) {\n  switch (a.kind) { case 'go': return a.of; }\n"
+      "  if (a.kind === 'end') a.of.x;\n  if (a.kind !== 'end') a.of.y;\n  a.of.z;\n}\n"};
+  CHECK(t.definitions("of; }") == Names{"of: string }"});
+  CHECK(t.definitions("of.x") == Names{"of: number }"});
+  CHECK(t.definitions("of.y") == Names{"of: string }"});
+  CHECK(t.definitions("of.z") == Names{"of: number }", "of: string }"});
+}
+
+TEST_CASE("structural types: the parts of a namespace, and exported declarations") {
+  const Texts t{
+      "namespace Geo { export const a = 1; }\nnamespace Geo { export const b = 2; }\nGeo.a;\n"
+      "export declare class Far { go(): void; }\nnew Far().go();\n"};
+  CHECK(t.types("Geo.a") == Names{"Geo { export", "Geo { export"});
+  CHECK(t.implementations("go();") == Names{"go(): void; "});
+}
+
 TEST_CASE("structural types: a module that is declared by its name") {
   const GraphFixture graph(std::vector<Source>{
       {"types.d.ts",

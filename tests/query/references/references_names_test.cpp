@@ -197,6 +197,15 @@ TEST_CASE("references: declarations of other branches and of files that are buil
   CHECK(references(parts, "q/q.go", "f()").empty());
 }
 
+TEST_CASE("references: the name of a module of Python, in all files") {
+  const std::vector<Source> sources = {
+      {"shop.py", "def buy(): pass\n", "shop"},
+      {"a.py", "import shop, sys\nimport shop as s\nshop.buy(); s.buy()\n", "a"},
+      {"b.py", "from shop import buy\nshop = 1\nprint(shop)\n", "b"}};
+  CHECK(references(sources, "a.py", "shop, sys") ==
+        Names{"a.py:1:8", "a.py:2:8", "a.py:3:1", "b.py:1:6"});
+}
+
 TEST_CASE("references: a name of an import and of an assignment, in Python") {
   CHECK(references(
             {{"a.py",

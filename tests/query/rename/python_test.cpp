@@ -196,4 +196,12 @@ TEST_CASE("rename: the value of a class variable means the variable around the c
         Names{"total = 0\nclass A:\n    sum_ = total\nprint(total, A.sum_)\n"});
 }
 
+TEST_CASE("rename: the receiver of a Python method is a variable of its own") {
+  const BeyondReferences receiver;
+  const std::string above = "class A:\n    def run(self, n): return self, n\n";
+  CHECK(renamed({{"a.py", above + "class B(A):\n    def run(self, n): return self\n"}}, "a.py",
+                "self, n): return self\n",
+                "this") == Names{above + "class B(A):\n    def run(this, n): return this\n"});
+}
+
 }  // namespace codefinder::rename_python_test
