@@ -204,6 +204,7 @@
 (type_identifier) @expr.name
 (nested_type_identifier name: (_) @expr.name)
 (nested_identifier property: (_) @expr.name)
+((generic_type name: (type_identifier) @_awaited type_arguments: (type_arguments . (_) @expr.await)) (#eq? @_awaited "Awaited"))
 (generic_type name: (_) @expr.apply type_arguments: (type_arguments (_)+ @expr.argument))
 ((array_type (_) @expr.argument) @expr.literal (#set! type "Array"))
 ((tuple_type (_)+ @expr.argument) @expr.literal (#set! type "tuple"))

@@ -132,8 +132,8 @@ Values decorated_value(Resolver& resolver, SymbolRef function) {
 Values stub_of(Resolver& resolver, SymbolRef function) {
   Context& context = resolver.context();
   const FileFacts& facts = *context.facts(function.file);
-  const std::string path(context.path(function.file)), stubs = bundled::directory_of("typeshed");
-  if (facts.symbol(function.symbol).type.valid() || stubs.empty() || !path.ends_with(".py") ||
+  const std::string path(context.path(function.file));
+  if (facts.symbol(function.symbol).type.valid() || !path.ends_with(".py") ||
       !context.is_library(function.file))
     return {};
   std::vector<std::string_view> names;  // The function's first.
@@ -141,10 +141,12 @@ Values stub_of(Resolver& resolver, SymbolRef function) {
     names.push_back(facts.str(facts.symbol(at).name));
   const std::vector<std::string>& libraries = context.library_directories(Language::python);
   bundled::unpack(libraries);
+  const auto own = std::ranges::find_if(
+      libraries, [&](const std::string& library) { return path.starts_with(library + "/"); });
   Values found;
   for (const std::string& library : libraries)
-    if (found.empty() && path.starts_with(library + "/"))
-      if (const auto stub = context.find_file(stubs + path.substr(library.size()) + "i"))
+    if (own != libraries.end() && found.empty())
+      if (const auto stub = context.find_file(library + path.substr(own->size()) + "i"))
         found.push_back(Value::module(*stub, Evidence::import_));
   for (auto name = names.rbegin(); name != names.rend() && !found.empty(); ++name)
     found = resolver.members_of(Value(found[0]), *name);

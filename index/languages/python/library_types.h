@@ -20,8 +20,8 @@ resolve::Values loop_values(resolve::Resolver& resolver, const resolve::Value& h
 /// the decorators give functions, what they are given, or something of the library.
 resolve::Values decorated_value(resolve::Resolver& resolver, SymbolRef function);
 
-/// The declaration in the bundled stubs of a function of the standard library, whose source says no
-/// type; empty if there is none.
+/// The declaration in a stub, beside the source or bundled, of a function of the standard library
+/// whose source says no type; empty if there is none.
 resolve::Values stub_of(resolve::Resolver& resolver, SymbolRef function);
 
 }  // namespace codefinder::python

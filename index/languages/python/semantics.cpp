@@ -8,6 +8,7 @@
 #include "index/languages/python/fixtures.h"
 #include "index/languages/python/library.h"
 #include "index/languages/python/library_types.h"
+#include "index/languages/python/metaclass.h"
 #include "index/languages/python/rebinding.h"
 #include "index/resolve/language_semantics.h"
 #include "index/resolve/resolver.h"
@@ -231,6 +232,10 @@ class PythonLibrary : public LibraryTypes {
 
 class PythonImplicit : public ImplicitTypes {
  public:
+  Values extension_methods(Resolver& resolver, FileId, const Value& receiver,
+                           std::string_view name) const override {
+    return metaclass_members(resolver, receiver, name);
+  }
   bool is_receiver(const FileFacts& facts, SymbolIndex method, ExprIndex result) const override {
     return is_self(facts, result) || is_type_of_self(facts, method, result);
   }

@@ -73,8 +73,10 @@ void add_type(resolve::Resolver& resolver, const Value& value, Evidence evidence
     return;
   const SymbolKind kind = resolver.context().symbol_or_none(value.ref()).kind;
   const LanguageTraits& traits = resolver.rules(value.file).traits;
-  const bool function = value.kind == Value::Kind::symbol && resolve::is_callable(kind) &&
-                        traits.function_type != FunctionType::result;
+  // An instance of a function: `new Animal()`.
+  const bool function = resolve::is_callable(kind) &&
+                        (value.kind == Value::Kind::instance ||
+                         traits.function_type != FunctionType::result);
   const Evidence least = std::max(evidence, value.evidence);
   if (traits.types_are_structural) {
     if (kind == SymbolKind::enum_ && value.kind == Value::Kind::instance)

@@ -308,6 +308,18 @@ TEST_CASE("library files: Python: modules come before guesses in the project") {
   CHECK(p.definitions("a.py", "json.dumps(1).run") == Names{p.at("json/encoder.py") + ":2 member"});
 }
 
+TEST_CASE("library files: Python: stubs tell the results of functions without annotations") {
+  LibraryProject p;
+  p.packages.write("lib/logs.py", "def get(name):\n    return root.find(name)\n");
+  p.packages.write("lib/logs.pyi",
+                   "class Log:\n    def info(self) -> None: ...\n"
+                   "def get(name: str) -> Log: ...\n");
+  p.tree.write("a.py", "import logs\n\nlog = logs.get(1)\nlog.info()\n");
+  p.open();
+  CHECK(p.definitions("a.py", "logs.get(1)") == Names{p.at("logs.py") + ":1 import"});
+  CHECK(p.definitions("a.py", "log.info") == Names{p.at("logs.pyi") + ":2 member"});
+}
+
 TEST_CASE("library files: Python: generic classes of stubs are known by their names") {
   LibraryProject p;
   p.packages.write("lib/builtins.pyi",

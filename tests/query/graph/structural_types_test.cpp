@@ -133,6 +133,11 @@ TEST_CASE("structural types: a test of a key chooses among types without a name"
   CHECK(t.definitions("of.z") == Names{"of: number }", "of: string }"});
 }
 
+TEST_CASE("structural types: an instance of a function has the function as its type") {
+  const Texts t{"function Animal() { this.legs = 4; }\nconst one = new Animal();\none.legs;\n"};
+  CHECK(t.types("one.legs") == Names{"Animal() { t"});
+}
+
 TEST_CASE("structural types: the parts of a namespace, and exported declarations") {
   const Texts t{
       "namespace Geo { export const a = 1; }\nnamespace Geo { export const b = 2; }\nGeo.a;\n"
