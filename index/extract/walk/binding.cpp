@@ -302,6 +302,15 @@ bool Walker::in_static() {
   return false;
 }
 
+namespace {
+
+bool is_function(SymbolKind kind) {
+  return kind == SymbolKind::function || kind == SymbolKind::method ||
+         kind == SymbolKind::constructor;
+}
+
+}  // namespace
+
 std::uint32_t Walker::self_draft() {
   // `object`: what holds the innermost object literal, if nothing else around it has a `self`.
   std::uint32_t function = kNone, object = kNone;
@@ -310,20 +319,20 @@ std::uint32_t Walker::self_draft() {
   for (std::size_t i = definitions_.size(); i-- > last;) {
     const Symbol& symbol = out_.draft(definitions_[i].draft).symbol;
     if (has_self(symbol.kind)) return definitions_[i].draft;
-    const bool is_function = symbol.kind == SymbolKind::function ||
-                             symbol.kind == SymbolKind::method ||
-                             symbol.kind == SymbolKind::constructor;
-    // A method of an object literal: its container is the symbol that holds the object.
+    // A method of an object literal: its container is the symbol that holds or returns the object.
     const bool in_object = symbol.kind == SymbolKind::method && !symbol.qualifier.valid() && i > 0;
-    if (in_object && !can_contain(out_.draft(definitions_[i - 1].draft).symbol.kind)) {
+    const SymbolKind holder = in_object ? out_.draft(definitions_[i - 1].draft).symbol.kind
+                                        : SymbolKind::module;
+    if (in_object && (!can_contain(holder) || is_function(holder))) {
       if (!out_.draft(definitions_[i].draft).has_outer_self) return definitions_[i - 1].draft;
       if (object == kNone) object = definitions_[i - 1].draft;
       continue;
     }
-    if (is_function && symbol.qualifier.valid()) return definitions_[i].draft;
-    if (is_function && out_.draft(definitions_[i].draft).fixed_container != kNone)
+    if (!is_function(symbol.kind)) continue;
+    if (symbol.qualifier.valid()) return definitions_[i].draft;
+    if (out_.draft(definitions_[i].draft).fixed_container != kNone)
       return out_.draft(definitions_[i].draft).fixed_container;
-    if (is_function && function == kNone) function = definitions_[i].draft;
+    if (function == kNone) function = definitions_[i].draft;
   }
   return function == kNone ? object : function;
 }

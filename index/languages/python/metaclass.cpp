@@ -32,9 +32,8 @@ std::vector<Target> metaclasses_of(Resolver& resolver, SymbolRef type) {
                                                 use->range.begin - symbol.name_range.end);
     if (std::ranges::count(before, '(') <= std::ranges::count(before, ')')) return {};
     if (names_metaclass(before))
-      return resolver.resolve(type.file,
-                              OccurrenceIndex(static_cast<std::uint32_t>(
-                                  use - facts.occurrences.begin())));
+      return resolver.resolve(
+          type.file, OccurrenceIndex(static_cast<std::uint32_t>(use - facts.occurrences.begin())));
   }
   return {};
 }

@@ -45,7 +45,8 @@ std::optional<CompletionAnswer> declared_names(const index::Snapshot& snapshot,
   const std::uint32_t begin = symbol.name_range.begin;
   const std::string_view typed = text.substr(begin, request.offset - begin);
   const bool behind_dot = begin > 0 && text[begin - 1] == '.';
-  resolve::MemberList list(resolver, request.file, completion_rules(facts->language).files_of_scope);
+  resolve::MemberList list(resolver, request.file,
+                           completion_rules(facts->language).files_of_scope);
   list.add(resolve::Value::of({request.file, symbol.container}, resolve::Evidence::member));
   std::vector<resolve::ListedMember> members = list.members();
   std::erase_if(members, [&](const resolve::ListedMember& member) {

@@ -30,12 +30,15 @@ TEST_CASE("completion: members that a class can override or implement") {
   const std::string base = "class Base { speak() {} spin = 1; stop() {} }\n";
   CHECK(names("a.ts", base + "class A extends Base { stop() {} sp|() {} own() {} }\n") ==
         Names{"speak", "spin"});
-  CHECK(names("a.ts", "interface Shape { area(): number }\n"
-                      "class A implements Shape { ar|() {} arm() {} }\n") == Names{"area"});
-  CHECK(names("a.py", "class Base:\n    def speak(self): pass\n"
-                      "class A(Base):\n    def sp|(self): pass\n") == Names{"speak"});
-  CHECK(names("a.py", "class A:\n    def one(self):\n        self.value = 1\n"
-                      "    def two(self):\n        self.va| = 2\n") == Names{"value"});
+  CHECK(names("a.ts",
+              "interface Shape { area(): number }\n"
+              "class A implements Shape { ar|() {} arm() {} }\n") == Names{"area"});
+  CHECK(names("a.py",
+              "class Base:\n    def speak(self): pass\n"
+              "class A(Base):\n    def sp|(self): pass\n") == Names{"speak"});
+  CHECK(names("a.py",
+              "class A:\n    def one(self):\n        self.value = 1\n"
+              "    def two(self):\n        self.va| = 2\n") == Names{"value"});
   CHECK(names("a.py", "def sp|(): pass\n").empty());
 }
 
@@ -48,9 +51,9 @@ TEST_CASE("completion: private names behind their sign") {
 TEST_CASE("completion: the name of an argument before its value") {
   CHECK(names("a.py", "def f(zqalpha, zqbeta=1): pass\nf(1, zq|=2)\n") ==
         Names{"zqalpha", "zqbeta"});
-  CHECK(names("a.py", "from dataclasses import dataclass\n@dataclass\nclass P:\n    zqx: int\n"
-                      "    zqy: int = 1\n    def zqz(self): pass\nP(zq|)\n") ==
-        Names{"zqx=", "zqy="});
+  CHECK(names("a.py",
+              "from dataclasses import dataclass\n@dataclass\nclass P:\n    zqx: int\n"
+              "    zqy: int = 1\n    def zqz(self): pass\nP(zq|)\n") == Names{"zqx=", "zqy="});
 }
 
 TEST_CASE("completion: names of the class in its body, words that are keywords in some places") {

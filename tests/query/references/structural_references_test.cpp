@@ -1,4 +1,5 @@
-// References in TypeScript, as editors ask for them: of `{x}`, of accessors, of members of one family.
+// References in TypeScript, as editors ask for them: of `{x}`, of accessors, of members of one
+// family.
 #include "index/query/references/references.h"
 
 #include "query/graph_fixture.h"
