@@ -69,8 +69,12 @@ NameResolver::FoundMembers NameResolver::members_of(const Values& receivers, Fil
                                                     const Occurrence& occurrence) {
   const std::string_view name = context_.facts(file)->str(occurrence.name);
   FoundMembers found;
+  const ExprIndex holder = occurrence.receiver;
+  const bool first_alone = holder.valid() &&  // `super().go()`: of the first base that has it.
+                           context_.facts(file)->exprs[holder.value].op == ExprOp::super;
   std::string searched;  // The path of a namespace: each place that opens it has all its members.
   for (const Value& receiver : receivers) {
+    if (first_alone && !found.values.empty()) break;
     const Symbol* symbol = receiver.symbol.valid() ? context_.symbol(receiver.ref()) : nullptr;
     const bool module = receiver.kind == Value::Kind::file || receiver.kind == Value::Kind::scope;
     const bool space = symbol && (symbol->kind == SymbolKind::namespace_ ||

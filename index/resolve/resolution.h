@@ -89,8 +89,8 @@ bool has_known_bases(Resolution& resolution, SymbolRef type, int depth = 0);
 
 /// The values of an expression that a test has narrowed (index/model/narrowing.h).
 Values narrowed(Resolution& resolution, FileId file, ExprIndex expr);
-/// Of members that alternatives without a name have, keeps those whose alternative passes the tests
-/// of the receiver: `{kind: 'a', of: A} | {kind: 'b', of: B}`.
+/// Keeps the members of alternatives without a name whose alternative passes the tests of the
+/// receiver: `{kind: 'a', of: A} | {kind: 'b', of: B}`.
 void keep_narrowed(Resolution& resolution, FileId file, ExprIndex receiver, Values& members);
 /// The name that a call calls, by its callee; where types are structural also if type arguments
 /// are written at it.

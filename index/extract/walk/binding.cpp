@@ -304,7 +304,7 @@ bool Walker::in_static() {
 
 namespace {
 
-bool is_function(SymbolKind kind) {
+bool is_function_kind(SymbolKind kind) {
   return kind == SymbolKind::function || kind == SymbolKind::method ||
          kind == SymbolKind::constructor;
 }
@@ -323,12 +323,12 @@ std::uint32_t Walker::self_draft() {
     const bool in_object = symbol.kind == SymbolKind::method && !symbol.qualifier.valid() && i > 0;
     const SymbolKind holder = in_object ? out_.draft(definitions_[i - 1].draft).symbol.kind
                                         : SymbolKind::module;
-    if (in_object && (!can_contain(holder) || is_function(holder))) {
+    if (in_object && (!can_contain(holder) || is_function_kind(holder))) {
       if (!out_.draft(definitions_[i].draft).has_outer_self) return definitions_[i - 1].draft;
       if (object == kNone) object = definitions_[i - 1].draft;
       continue;
     }
-    if (!is_function(symbol.kind)) continue;
+    if (!is_function_kind(symbol.kind)) continue;
     if (symbol.qualifier.valid()) return definitions_[i].draft;
     if (out_.draft(definitions_[i].draft).fixed_container != kNone)
       return out_.draft(definitions_[i].draft).fixed_container;

@@ -1,4 +1,4 @@
-// metaclass_members: finds `metaclass=` among the arguments of the class, else those of its bases.
+// metaclass_members: finds `metaclass=` among the arguments of the class, else among its bases.
 #include "index/languages/python/metaclass.h"
 
 #include "base/strings.h"

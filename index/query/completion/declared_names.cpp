@@ -1,4 +1,4 @@
-// declared_names: lists the members of the class around the name, those of the nearest base first.
+// declared_names: lists the members of the class around the name, the nearest base first.
 #include "index/query/completion/declared_names.h"
 
 #include "base/strings.h"

@@ -16,6 +16,23 @@ namespace {
 using resolve::Value;
 using resolve::Values;
 
+/// True if the place is in the body of the class or enumeration that declares the symbol, outside
+/// of its functions, and sees its names there.
+bool in_body_of(const FileFacts& facts, const Symbol& symbol, std::uint32_t place) {
+  if (!symbol.container.valid() || !is_class_like(facts.symbol(symbol.container).kind) ||
+      symbol.name_range.begin > place)
+    return false;
+  const bool scope = facts.symbol(symbol.container).kind == SymbolKind::enum_ ||
+                     definition(facts.language).class_bodies_are_scopes;
+  SymbolIndex at = scope ? enclosing_symbol(facts, place) : SymbolIndex();
+  for (; at.valid() && at != symbol.container; at = facts.symbol(at).container)
+    if (const Symbol& around = facts.symbol(at);  // A decorator stands before the name.
+        is_class_like(around.kind) ||
+        (resolve::is_callable(around.kind) && around.name_range.begin <= place))
+      return false;
+  return at.valid();
+}
+
 constexpr std::size_t kMaxNames = 3'000;     // Names of the project that are looked at.
 constexpr std::size_t kMaxOffered = 60;      // Names of the project that are offered.
 constexpr std::size_t kMaxNamespaced = 300;  // Symbols whose namespaces are compared.
@@ -136,28 +153,11 @@ class ScopeNames {
     }
   }
 
-  /// True if the place is in the body of the class or enumeration that declares the symbol, outside
-  /// of its functions, and sees its names there.
-  bool is_in_body_of(const Symbol& symbol) const {
-    if (!symbol.container.valid() || !is_class_like(facts_.symbol(symbol.container).kind) ||
-        symbol.name_range.begin > offset_)
-      return false;
-    const bool scope = facts_.symbol(symbol.container).kind == SymbolKind::enum_ ||
-                       definition(facts_.language).class_bodies_are_scopes;
-    SymbolIndex at = scope ? enclosing_symbol(facts_, offset_) : SymbolIndex();
-    for (; at.valid() && at != symbol.container; at = facts_.symbol(at).container)
-      if (const Symbol& around = facts_.symbol(at);  // A decorator stands before the name.
-          is_class_like(around.kind) ||
-          (resolve::is_callable(around.kind) && around.name_range.begin <= offset_))
-        return false;
-    return at.valid();
-  }
-
   /// The names at the top level of the file, and of the namespaces around the place.
   void add_file() {
     for (std::uint32_t i = 0; i < facts_.symbols.size(); ++i) {
       const Symbol& symbol = facts_.symbols[i];
-      if (is_in_body_of(symbol)) add({file_, SymbolIndex(i)}, CompletionScope::file);
+      if (in_body_of(facts_, symbol, offset_)) add({file_, SymbolIndex(i)}, CompletionScope::file);
       if (symbol.has(SymbolFlag::local) || symbol.has(SymbolFlag::member) ||
           symbol.qualifier.valid() || symbol.kind == SymbolKind::impl)
         continue;

@@ -278,8 +278,8 @@ void add_parts(resolve::Resolver& resolver, FileId file, SymbolAtPosition& here)
   }
 }
 
-/// Of an overloaded function: keeps the signature that a call chooses, and at the name of one of
-/// its declarations the implementation.
+/// Keeps of an overloaded function the signature that a call chooses, and at the name of one of its
+/// declarations the implementation.
 void keep_signature(resolve::Resolver& resolver, FileId file, SymbolAtPosition& here) {
   if (here.targets.empty() || !resolver.traits(file).calls_select_signatures) return;
   resolve::Context& context = resolver.context();

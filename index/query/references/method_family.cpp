@@ -62,7 +62,7 @@ MethodFamily::MethodFamily(resolve::Resolver& resolver, TypeGraph& graph,
     if (!called && !is_of_shape(resolver, asked)) continue;
     const std::vector<SymbolRef> above = graph.overridden(asked);
     std::vector<std::vector<SymbolRef>> related = {above, graph.overriding(asked)};
-    // What implements the same member as this one: servers of these languages list it.
+    // Others that implement the same member: servers of these languages list them.
     if (resolver.traits(asked.file).types_are_structural)
       for (const SymbolRef& base : above) related.push_back(graph.overriding(base));
     for (std::vector<SymbolRef>& members : related) {
