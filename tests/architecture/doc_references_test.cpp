@@ -3,13 +3,12 @@
 #include "architecture/doc_references.h"
 
 #include "architecture/source_files.h"
+#include "support/file_text.h"
 #include "support/source_dir.h"
 
 #include <catch2/catch.hpp>
 
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 
 namespace codefinder::architecture {
 namespace {
@@ -17,11 +16,6 @@ namespace {
 namespace fs = std::filesystem;
 
 const fs::path kRoot = testing::source_dir();
-
-std::string read(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
 
 /// The paths of the documents, from the root.
 std::vector<std::string> documents() {
@@ -40,11 +34,11 @@ std::set<std::string> all_tests() {
     if (!module.is_directory()) continue;
     for (const auto& entry : fs::recursive_directory_iterator(module.path())) {
       if (entry.path().extension() != ".cpp") continue;
-      for (const std::string& name : test_cases(read(entry.path())))
+      for (const std::string& name : test_cases(testing::file_text(entry.path())))
         found.insert(module.path().filename().string() + ": " + name);
     }
   }
-  for (std::string& name : client_tests(read(kRoot / "tests/CMakeLists.txt")))
+  for (std::string& name : client_tests(testing::file_text(kRoot / "tests/CMakeLists.txt")))
     found.insert(std::move(name));
   return found;
 }
@@ -54,7 +48,7 @@ TEST_CASE("docs: every test that a document mentions exists") {
   REQUIRE(tests.size() > 500);
   REQUIRE(tests.count("clients: bad_input"));
   for (const std::string& path : documents())
-    for (const std::string& name : missing_tests(read(kRoot / path), tests))
+    for (const std::string& name : missing_tests(testing::file_text(kRoot / path), tests))
       FAIL_CHECK(path << " names a test that does not exist: " << name);
 }
 
@@ -65,7 +59,8 @@ TEST_CASE("docs: every file that a document mentions exists") {
   };
   for (const std::string& path : documents()) {
     const std::string directory = path.substr(0, path.rfind('/') + 1);
-    for (const std::string& name : missing_files(read(kRoot / path), directory, exists))
+    for (const std::string& name :
+         missing_files(testing::file_text(kRoot / path), directory, exists))
       FAIL_CHECK(path << " names a file that does not exist: " << name);
   }
 }

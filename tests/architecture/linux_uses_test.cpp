@@ -2,13 +2,12 @@
 // that docs/porting.md explains; sample violations are found.
 #include "architecture/linux_uses.h"
 
+#include "support/file_text.h"
 #include "support/source_dir.h"
 
 #include <catch2/catch.hpp>
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
 #include <set>
 
 namespace codefinder::architecture {
@@ -29,8 +28,7 @@ TEST_CASE("system calls: only base/os uses interfaces that only Linux has") {
 }
 
 TEST_CASE("system calls: docs/porting.md has each exception") {
-  std::ifstream file(testing::source_dir() + "/docs/porting.md");
-  const std::string text(std::istreambuf_iterator<char>(file), {});
+  const std::string text = testing::file_text(testing::source_dir() + "/docs/porting.md");
   for (const LinuxException& each : linux_exceptions()) {
     CHECK(text.find(each.path) != std::string::npos);
     CHECK(text.find(each.use) != std::string::npos);

@@ -1,11 +1,10 @@
 // Reads the project's C++ files once.
 #include "architecture/source_files.h"
+#include "support/file_text.h"
 #include "support/source_dir.h"
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 
 namespace codefinder::architecture {
 namespace {
@@ -20,9 +19,8 @@ std::vector<SourceFile> read_source_files() {
     for (fs::recursive_directory_iterator it(root / top), end; it != end; ++it) {
       if (it->path().filename() == "node_modules") it.disable_recursion_pending();
       if (it->path().extension() != ".h" && it->path().extension() != ".cpp") continue;
-      std::ifstream file(it->path(), std::ios::binary);
-      files.push_back({fs::relative(it->path(), root).generic_string(),
-                       std::string(std::istreambuf_iterator<char>(file), {})});
+      files.push_back(
+          {fs::relative(it->path(), root).generic_string(), testing::file_text(it->path())});
     }
   }
   std::sort(files.begin(), files.end(),

@@ -3,6 +3,7 @@
 #include "base/files.h"
 #include "base/own_files.h"
 
+#include "support/file_text.h"
 #include "support/temp_directory.h"
 
 #include <catch2/catch.hpp>
@@ -10,18 +11,12 @@
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <cerrno>
-#include <iterator>
 
 namespace codefinder::files_test {
 
 using codefinder::testing::TempDirectory;
 
 namespace {
-
-std::string text_of(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  return std::string(std::istreambuf_iterator<char>(in), {});
-}
 
 mode_t mode_of(const std::string& path) {
   struct stat info {};
@@ -95,7 +90,7 @@ TEST_CASE(
   CHECK(replace_own_file(fifo, "new", Durability::synced));
   CHECK_FALSE(replace_own_file(directory, "new"));
   CHECK(replace_own_file(second, "new"));
-  CHECK(text_of(victim) == "precious");
+  CHECK(testing::file_text(victim) == "precious");
   CHECK(read_own_file(link, 100) == "new");
   CHECK(read_own_file(fifo, 100) == "new");
   CHECK(inspect_own_file(tree.path() + "/none") == OwnFile::absent);
@@ -114,7 +109,7 @@ TEST_CASE(
   if (kind == 3) REQUIRE(::link(victim.c_str(), temporary.c_str()) == 0);
   CHECK(replace_own_file(path, "new"));
   CHECK(read_own_file(path, 100) == "new");
-  CHECK(text_of(victim) == "precious");
+  CHECK(testing::file_text(victim) == "precious");
 }
 
 TEST_CASE(

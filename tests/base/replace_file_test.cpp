@@ -1,6 +1,7 @@
 // Files are replaced whole or not at all.
 #include "base/replace_file.h"
 
+#include "support/file_text.h"
 #include "support/temp_directory.h"
 
 #include <catch2/catch.hpp>
@@ -10,7 +11,6 @@
 #include <unistd.h>
 #include <csignal>
 #include <filesystem>
-#include <fstream>
 #include <iterator>
 
 namespace codefinder::replace_file_test {
@@ -18,11 +18,6 @@ namespace codefinder::replace_file_test {
 namespace fs = std::filesystem;
 
 namespace {
-
-std::string bytes_of(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  return std::string(std::istreambuf_iterator<char>(in), {});
-}
 
 std::size_t entries_in(const std::string& directory) {
   return static_cast<std::size_t>(std::distance(fs::directory_iterator(directory), {}));
@@ -39,9 +34,9 @@ TEST_CASE("replace_file: creates, replaces and removes a file") {
   const testing::TempDirectory directory;
   const std::string path = directory.path() + "/a/b/file";
   CHECK(replace_file(replacement(path, {}, "one")));
-  CHECK(bytes_of(path) == "one");
+  CHECK(testing::file_text(path) == "one");
   CHECK(replace_file(replacement(path, "one", "two")));
-  CHECK(bytes_of(path) == "two");
+  CHECK(testing::file_text(path) == "two");
   CHECK(entries_in(directory.path() + "/a/b") == 1);
   CHECK(!replace_file(replacement(path, "one", {})));
   CHECK(replace_file(replacement(path, "two", {})));
@@ -55,7 +50,7 @@ TEST_CASE("replace_file: keeps mode and links") {
   fs::create_symlink("target", link);
   CHECK(replace_file(replacement(link, "one", "two")));
   CHECK(fs::is_symlink(link));
-  CHECK(bytes_of(target) == "two");
+  CHECK(testing::file_text(target) == "two");
   struct stat info {};
   REQUIRE(::stat(target.c_str(), &info) == 0);
   CHECK((info.st_mode & 07777) == 0751);
@@ -73,12 +68,12 @@ TEST_CASE("replace_file: a new file is written where links to no file lead, if t
   fs::create_symlink("second", at("links/first"));
   fs::create_symlink("files/../files/target", at("links/second"));
   CHECK(replace_file(replacement(at("links/first"), {}, "one")));
-  CHECK(bytes_of(at("files/target")) == "one");
+  CHECK(testing::file_text(at("files/target")) == "one");
   CHECK(fs::is_symlink(at("links/first")));
   CHECK(replace_file(replacement(at("links/first"), "one", {})));
   CHECK(entries_in(at("files")) == 0);
   CHECK(replace_file(replacement(at("links/first"), {}, "again")));
-  CHECK(bytes_of(at("links/first")) == "again");
+  CHECK(testing::file_text(at("links/first")) == "again");
 
   fs::create_symlink("cycle", at("cycle"));
   fs::create_symlink("absent/target", at("astray"));
@@ -104,7 +99,7 @@ TEST_CASE("replace_file: a file that has other bytes, or is none, is left alone"
     REQUIRE(!status);
     CHECK(status.error().message == path + " was changed by another program meanwhile");
   }
-  CHECK(bytes_of(path) == "now");
+  CHECK(testing::file_text(path) == "now");
   CHECK(entries_in(directory.path()) == 1);
   fs::create_directory(directory.path() + "/directory");
   CHECK(!replace_file(replacement(directory.path() + "/directory", {}, "new")));
@@ -119,7 +114,7 @@ TEST_CASE("replace_file: a file without write permission is left alone, also by 
     REQUIRE(!status);
     CHECK(status.error().message == path + " is read-only");
   }
-  CHECK(bytes_of(path) == "old");
+  CHECK(testing::file_text(path) == "old");
 }
 
 TEST_CASE("replace_file: a write that fails leaves the file and nothing else") {
@@ -137,7 +132,7 @@ TEST_CASE("replace_file: a write that fails leaves the file and nothing else") {
   std::signal(SIGXFSZ, handler);
   REQUIRE(!status);
   CHECK(status.error().message == path + " cannot be written: File too large");
-  CHECK(bytes_of(path) == "old");
+  CHECK(testing::file_text(path) == "old");
   CHECK(entries_in(directory.path()) == 1);
 }
 
@@ -153,7 +148,7 @@ TEST_CASE("replace_file: a directory without write permission is an error") {
   fs::permissions(directory.path() + "/closed", fs::perms::owner_all);
   REQUIRE(!status);
   CHECK(status.error().message == path + " cannot be written: Permission denied");
-  CHECK(bytes_of(path) == "old");
+  CHECK(testing::file_text(path) == "old");
 }
 
 }  // namespace codefinder::replace_file_test

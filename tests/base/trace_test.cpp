@@ -1,13 +1,12 @@
 // Tasks, spans and the trace file, with a clock that the test sets.
 #include "base/trace.h"
 #include "base/log.h"
+#include "support/file_text.h"
 #include "support/log_lines.h"
 #include "support/temp_directory.h"
 
 #include <catch2/catch.hpp>
 
-#include <fstream>
-#include <iterator>
 #include <thread>
 
 namespace codefinder {
@@ -20,11 +19,6 @@ struct HandClock : Clock {
   std::chrono::steady_clock::time_point now() const override { return time; }
   std::chrono::system_clock::time_point wall_now() const override { return {}; }
 };
-
-std::string text_of(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  return std::string(std::istreambuf_iterator<char>(in), {});
-}
 
 TEST_CASE("trace: the time of a phase does not include the spans inside it") {
   HandClock clock;
@@ -85,7 +79,7 @@ TEST_CASE("trace: it is JSON with the names of threads and tasks, and spans of a
     const Span short_one("short");
     clock.time += 49us;
   }
-  const std::string text = text_of(path);
+  const std::string text = testing::file_text(path);
   CHECK(text.substr(0, 2) == "[\n");
   CHECK(text.substr(text.size() - 4) == "}\n]\n");
   CHECK(text.find(R"("name":"a \"quoted\" name")") != std::string::npos);
@@ -102,7 +96,7 @@ TEST_CASE("trace: it is valid JSON also if the last event fills the buffer") {
   const std::string path = directory.path() + "/trace.json";
   if (const auto trace = Trace::create(path); trace.ok())
     (*trace)->name_thread(std::string(100'000, 'x'));
-  const std::string text = text_of(path);
+  const std::string text = testing::file_text(path);
   CHECK(text.substr(text.size() - 4) == "}\n]\n");
 }
 

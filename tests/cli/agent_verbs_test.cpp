@@ -1,6 +1,7 @@
 // path_between, unused, edit, history, diagnostics and code patterns on the command line of the
 // real binary.
 #include "cli/run.h"
+#include "support/file_text.h"
 
 namespace codefinder::agent_verbs_test {
 
@@ -34,8 +35,7 @@ struct Repository : Project {
     git("apply ../edit.patch");
   }
   std::string text(const std::string& path) const {
-    std::ifstream in(root() + "/" + path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(in), {}};
+    return testing::file_text(root() + "/" + path);
   }
 };
 

@@ -1,6 +1,7 @@
 // `codefinder agents` as a user types it, in a home directory of its own.
 #include "cli/run.h"
 #include "cli/terminal.h"
+#include "support/file_text.h"
 
 #include <filesystem>
 
@@ -16,11 +17,6 @@ json row_of(const json& answer, const std::string& name) {
   for (const json& row : answer.at("agents"))
     if (row.at("name") == name) return row;
   return nullptr;
-}
-
-std::string read_text(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  return std::string(std::istreambuf_iterator<char>(in), {});
 }
 
 bool has_part(const std::string& text, std::string_view part) {
@@ -57,7 +53,7 @@ TEST_CASE("agents command: without a terminal, nothing is written without --yes"
   CHECK(refused.error_code() == "invalid_query");
   CHECK(has_part(refused.json().at("error").at("hint"), "--yes"));
   CHECK(has_part(row_of(refused.json(), "claude-code").at("diff"), "+  \"mcpServers\": {"));
-  CHECK(read_text(project.tree() / "home/.claude.json") == kSettings);
+  CHECK(testing::file_text(project.tree() / "home/.claude.json") == kSettings);
   const RunResult text = project.run({"agents", "install", "--format", "text"});
   CHECK(text.exit_code == 2);
   CHECK(has_part(text.out, "+    \"codefinder\": {\n"));
@@ -66,7 +62,7 @@ TEST_CASE("agents command: without a terminal, nothing is written without --yes"
   const json dry = project.ask({"agents", "install", "--dry-run"});
   CHECK(row_of(dry, "claude-code").at("change") == "edit");
   CHECK(row_of(dry, "claude-code").at("written") == false);
-  CHECK(read_text(project.tree() / "home/.claude.json") == kSettings);
+  CHECK(testing::file_text(project.tree() / "home/.claude.json") == kSettings);
 
   const json written = project.ask({"agents", "install", "--yes"});
   CHECK(row_of(written, "claude-code").at("written") == true);
@@ -75,7 +71,7 @@ TEST_CASE("agents command: without a terminal, nothing is written without --yes"
   CHECK(row_of(project.ask({"agents", "install"}), "claude-code").at("reason") ==
         "already configured");
   project.ask({"agents", "remove", "--yes"});
-  CHECK(read_text(project.tree() / "home/.claude.json") == kSettings);
+  CHECK(testing::file_text(project.tree() / "home/.claude.json") == kSettings);
   CHECK(project.ask({"agents", "remove"}).at("agents").empty());
 }
 
@@ -98,8 +94,8 @@ TEST_CASE("agents command: on a terminal the diff is shown and one question aske
     CHECK(std::filesystem::exists(instructions) == agreed);
     CHECK(has_part(shown, "nothing was written") == !agreed);
     CHECK(result.exit_code == (agreed ? 0 : 2));
-    CHECK((read_text(project.tree() / "home/.claude.json") == kSettings) == !agreed);
-    CHECK((read_text(project.tree() / "home/.cursor/mcp.json") == "{}") == !agreed);
+    CHECK((testing::file_text(project.tree() / "home/.claude.json") == kSettings) == !agreed);
+    CHECK((testing::file_text(project.tree() / "home/.cursor/mcp.json") == "{}") == !agreed);
   }
 }
 
@@ -115,7 +111,7 @@ TEST_CASE("agents command: with JSON, which shows no diff before, nothing is ask
   CHECK(!has_part(terminal.shown(), "[y/N]"));
   CHECK(has_part(result.json().at("error").at("message"), "only --format text asks"));
   CHECK(has_part(result.json().at("error").at("hint"), "--yes"));
-  CHECK(read_text(project.tree() / "home/.claude.json") == kSettings);
+  CHECK(testing::file_text(project.tree() / "home/.claude.json") == kSettings);
 }
 
 TEST_CASE("agents command: --project-root without --project is an error") {
@@ -141,7 +137,7 @@ TEST_CASE("agents command: an entry that is disabled is an error that names the 
   CHECK(refused.exit_code == 2);
   CHECK(has_part(row_of(refused.json(), "codex").at("error").at("message"),
                  "its key `enabled` is false"));
-  CHECK(read_text(project.tree() / "home/.codex/config.toml") == config);
+  CHECK(testing::file_text(project.tree() / "home/.codex/config.toml") == config);
 }
 
 TEST_CASE("agents command: the files of a project, of which the command has no path") {
@@ -151,7 +147,8 @@ TEST_CASE("agents command: the files of a project, of which the command has no p
   project.set("PATH", project.tree() / "home/bin");
   project.write("sub/file", "");
   project.run({"agents", "install", "claude-code", "vscode", "--project", "--yes"}, "sub");
-  const json config = json::parse(read_text(project.root() + "/.mcp.json"), nullptr, false);
+  const json config = json::parse(testing::file_text(project.root() + "/.mcp.json"), nullptr,
+                                  false);
   CHECK(config == json{{"mcpServers",
                         {{"codefinder",
                           {{"type", "stdio"}, {"command", "codefinder"}, {"args", {"mcp"}}}}}}});
@@ -190,7 +187,7 @@ TEST_CASE("agents command: a broken file is an error, and the others are written
   CHECK(has_part(row_of(result.json(), "claude-code").at("error").at("message"),
                  "home/.claude.json is not JSON in UTF-8 (line 1)"));
   CHECK(row_of(result.json(), "cursor").at("written") == true);
-  CHECK(read_text(project.tree() / "home/.claude.json") == "{ broken");
+  CHECK(testing::file_text(project.tree() / "home/.claude.json") == "{ broken");
 }
 
 TEST_CASE("agents command: instructions are a part of the row, and are left out on request") {
@@ -215,7 +212,7 @@ TEST_CASE("agents command: instructions are a part of the row, and are left out 
   CHECK(has_part(project.run({"agents", "--format", "text"}).out, "  instructions: " + file));
   CHECK(block(project.ask({"agents", "remove", "--yes"})).at("change") == "remove");
   CHECK(!std::filesystem::exists(project.tree() / "home/.claude"));
-  CHECK(read_text(project.tree() / "home/.claude.json") == kSettings);
+  CHECK(testing::file_text(project.tree() / "home/.claude.json") == kSettings);
 }
 
 TEST_CASE("agents command: agents with one file of instructions change it once") {
@@ -229,9 +226,9 @@ TEST_CASE("agents command: agents with one file of instructions change it once")
         "the same file as for Codex");
   const json kept = project.ask({"agents", "remove", "codex", "--project", "--yes"});
   CHECK(row_of(kept, "codex").at("instructions").at("reason") == "opencode reads them too");
-  CHECK(has_part(read_text(file), "codefinder: begin"));
+  CHECK(has_part(testing::file_text(file), "codefinder: begin"));
   project.ask({"agents", "remove", "--project", "--yes"});
-  CHECK(read_text(file) == "# Ours\n");
+  CHECK(testing::file_text(file) == "# Ours\n");
 }
 
 TEST_CASE("agents command: with broken markers nothing of the agent is written") {
@@ -241,14 +238,14 @@ TEST_CASE("agents command: with broken markers nothing of the agent is written")
   const RunResult result = project.run({"agents", "install", "--yes"});
   CHECK(result.exit_code == 2);
   CHECK(has_part(row_of(result.json(), "claude-code").at("error").at("message"), "on line 2"));
-  CHECK(read_text(project.tree() / "home/.claude.json") == kSettings);
+  CHECK(testing::file_text(project.tree() / "home/.claude.json") == kSettings);
   CHECK(project.run({"agents", "install", "--yes", "--no-instructions"}).exit_code == 0);
 }
 
 TEST_CASE("agents command: the entry of the language server is added on request only") {
   Project project;
   const std::string file = project.tree() / "home/.config/opencode/opencode.json";
-  const auto config = [&] { return json::parse(read_text(file), nullptr, false); };
+  const auto config = [&] { return json::parse(testing::file_text(file), nullptr, false); };
   const std::vector<std::string> words = {"agents", "install", "opencode", "--yes"};
   project.ask(words);
   CHECK(!config().contains("lsp"));

@@ -1,9 +1,9 @@
 // The released binary has the protections of docs/security.md, as read from its ELF file.
 #include <catch2/catch.hpp>
+#include "support/file_text.h"
 
 #include <elf.h>
 #include <cstring>
-#include <fstream>
 #include <iterator>
 #include <string>
 #include <string_view>
@@ -15,9 +15,7 @@ namespace {
 
 class Elf {
  public:
-  explicit Elf(const char* path) {
-    std::ifstream in(path, std::ios::binary);
-    bytes_.assign(std::istreambuf_iterator<char>(in), {});
+  explicit Elf(const char* path) : bytes_(testing::file_text(path)) {
     REQUIRE(bytes_.size() > sizeof header_);
     std::memcpy(&header_, bytes_.data(), sizeof header_);
     REQUIRE(std::memcmp(header_.e_ident, ELFMAG, SELFMAG) == 0);

@@ -5,6 +5,7 @@
 #include "handlers/verbs/answer/answer_text.h"
 #include "handlers/verbs/answer_schema.h"
 #include "lsp/json.h"
+#include "support/file_text.h"
 #include "support/schema.h"
 #include "update/temp_tree.h"
 
@@ -16,7 +17,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 #include <cstdlib>
-#include <fstream>
 #include <iterator>
 #include <map>
 #include <set>
@@ -118,8 +118,8 @@ class Project {
     REQUIRE(::waitpid(child, &status, 0) == child);
     RunResult result;
     result.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
-    if (output_.empty()) result.out = read(out_path);
-    if (errors_.empty()) result.err = read(err_path);
+    if (output_.empty()) result.out = testing::file_text(out_path);
+    if (errors_.empty()) result.err = testing::file_text(err_path);
     return result;
   }
 
@@ -146,11 +146,6 @@ class Project {
   }
 
  private:
-  static std::string read(const std::string& path) {
-    std::ifstream in(path, std::ios::binary);
-    return std::string(std::istreambuf_iterator<char>(in), {});
-  }
-
   TempTree tree_;
   std::string input_ = "/dev/null", output_, errors_;
   std::map<std::string, std::string> environment_;

@@ -1,5 +1,6 @@
 // Every verb on the command line of the real binary.
 #include "cli/run.h"
+#include "support/file_text.h"
 
 #include <fmt/format.h>
 
@@ -633,8 +634,7 @@ TEST_CASE("trace: --trace writes a Chrome trace of the command and the index") {
   Project project;
   write_store_project(project);
   const auto names_in = [&](const std::string& path) {
-    std::ifstream in(path);
-    const auto events = lsp::parse_json(std::string(std::istreambuf_iterator<char>(in), {}));
+    const auto events = lsp::parse_json(testing::file_text(path));
     REQUIRE(events);
     std::set<std::string> names;
     for (const json& event : *events) names.insert(event.at("name"));

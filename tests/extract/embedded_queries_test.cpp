@@ -5,12 +5,11 @@
 #include "index/extract/parse/parse.h"
 #include "index/extract/queries/query.h"
 #include "index/languages/language.h"
+#include "support/file_text.h"
 #include "support/source_dir.h"
 
 #include <catch2/catch.hpp>
 
-#include <fstream>
-#include <sstream>
 #include <string>
 
 namespace codefinder::embedded_queries_test {
@@ -21,10 +20,7 @@ TEST_CASE("embedded queries: each is equal to the query file in the sources") {
   for (const LanguageDefinition* language : languages()) {
     std::string path = testing::source_dir() + "/index/languages/";
     path.append(language->name).append("/queries.scm");
-    std::ifstream file(path, std::ios::binary);
-    std::stringstream text;
-    if (file) text << file.rdbuf();
-    CHECK(embedded_query(std::string(language->name) + "/queries") == text.str());
+    CHECK(embedded_query(std::string(language->name) + "/queries") == testing::file_text(path));
   }
   CHECK(embedded_query("no such language").empty());
   CHECK(embedded_query("").empty());

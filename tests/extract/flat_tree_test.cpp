@@ -4,12 +4,12 @@
 
 #include "index/extract/parse/parse.h"
 #include "index/extract/queries/query.h"
+#include "support/file_text.h"
 #include "support/source_dir.h"
 
 #include <catch2/catch.hpp>
 
 #include <filesystem>
-#include <fstream>
 #include <iterator>
 #include <random>
 #include <string>
@@ -77,8 +77,7 @@ void each_fixture(const Each& each) {
   namespace fs = std::filesystem;
   for (const auto& entry : fs::recursive_directory_iterator(testing::source_dir() + "/fixtures")) {
     if (!entry.is_regular_file() || entry.file_size() > 200'000) continue;
-    std::ifstream in(entry.path(), std::ios::binary);
-    const std::string text{std::istreambuf_iterator<char>(in), {}};
+    const std::string text = testing::file_text(entry.path());
     const Language language = detect_language(entry.path().string(), text);
     if (definition(language).grammar != nullptr) each(entry.path().string(), text, language);
   }

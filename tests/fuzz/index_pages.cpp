@@ -8,9 +8,9 @@
 #include "index/store/store.h"
 #include "tests/extract/samples.h"
 #include "tests/fuzz/input.h"
+#include "tests/support/file_text.h"
 #include "tests/support/temp_directory.h"
 
-#include <fstream>
 #include <iterator>
 #include <optional>
 
@@ -30,11 +30,6 @@ std::string path_of(const Sample& sample) {
 struct Files {
   std::string data, sums;
 };
-
-std::string bytes_of(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
 
 /// An index of the samples, in two commits.
 Files build() {
@@ -61,8 +56,8 @@ Files build() {
     }
   }
   const std::string prefix = directory.path() + "/";
-  return {bytes_of(prefix + std::string(format::kDataFile)),
-          bytes_of(prefix + std::string(format::kSumsFile))};
+  return {testing::file_text(prefix + std::string(format::kDataFile)),
+          testing::file_text(prefix + std::string(format::kSumsFile))};
 }
 
 /// The results of every query, as one text.

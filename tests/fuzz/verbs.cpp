@@ -51,9 +51,7 @@ struct Project {
         if (std::string id = snapshot.facts().jump_id({FileId(file), symbol}); !id.empty())
           ids.push_back(std::move(id));
     SessionOptions options;
-    options.open_index = [this](const index::IndexOptions&) {
-      return Result<std::shared_ptr<index::Index>>(index);
-    };
+    options.open_index = testing::opens(index);
     session = std::make_unique<Session>(std::move(options));
     fuzz::expect(session->add_root(directory.path()).ok(), "the project cannot be opened");
     for (const Verb& verb : verbs()) {

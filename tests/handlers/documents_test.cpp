@@ -24,13 +24,7 @@ struct Fixture {
   std::string path = directory.path() + "/f.txt";
 
   Fixture() { REQUIRE(session.add_root(directory.path()).ok()); }
-  SessionOptions options() {
-    SessionOptions options;
-    options.open_index = [this](index::IndexOptions) -> Result<std::shared_ptr<index::Index>> {
-      return std::shared_ptr<index::Index>(index);
-    };
-    return options;
-  }
+  SessionOptions options() { return {.open_index = testing::opens(index)}; }
   Status change(std::uint32_t l0, std::uint32_t c0, std::uint32_t l1, std::uint32_t c1,
                 std::string text) {
     DocumentChange change;

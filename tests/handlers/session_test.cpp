@@ -12,11 +12,7 @@ using namespace codefinder::handlers;
 using namespace codefinder::testing;
 
 TEST_CASE("session: a root that a program chose is refused if it is no project") {
-  SessionOptions options;
-  options.open_index = [](index::IndexOptions of) -> Result<std::shared_ptr<index::Index>> {
-    return std::shared_ptr<index::Index>(std::make_shared<FakeIndex>(of.root));
-  };
-  Session session(std::move(options));
+  Session session({.open_index = testing::opens_roots()});
   const auto refused = session.add_root("/", RootChoice::program);
   REQUIRE_FALSE(refused);
   CHECK(refused.error().code == ErrorCode::not_a_project);
@@ -36,9 +32,7 @@ TEST_CASE("session: a root that a program chose is refused if it is no project")
 TEST_CASE("session: with a public name, texts for clients have no path of the roots") {
   TempTree tree;
   SessionOptions options;
-  options.open_index = [](index::IndexOptions of) -> Result<std::shared_ptr<index::Index>> {
-    return std::shared_ptr<index::Index>(std::make_shared<FakeIndex>(of.root));
-  };
+  options.open_index = testing::opens_roots();
   const std::string text = tree.path() + " and " + tree.path() + "/a.c; " + tree.path() + "-b/c";
   {
     Session local(options);

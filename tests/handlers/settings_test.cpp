@@ -1,6 +1,7 @@
 // Settings: layers, types, settings that a repository cannot set, and the generated
 // docs/settings.md.
 #include "handlers/settings.h"
+#include "support/file_text.h"
 #include "support/source_dir.h"
 
 #include <catch2/catch.hpp>
@@ -253,8 +254,7 @@ TEST_CASE("settings: the schema has every setting once") {
 TEST_CASE("settings: docs/settings.md is generated from the list (UPDATE_GOLDEN=1 rewrites it)") {
   const std::string path = testing::source_dir() + "/docs/settings.md";
   if (std::getenv("UPDATE_GOLDEN")) std::ofstream(path, std::ios::binary) << settings_markdown();
-  std::ifstream in(path, std::ios::binary);
-  CHECK(std::string(std::istreambuf_iterator<char>(in), {}) == settings_markdown());
+  CHECK(testing::file_text(path) == settings_markdown());
 }
 
 TEST_CASE("settings: globs over the cost limit are rejected, and the default is kept") {

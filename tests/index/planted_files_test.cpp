@@ -1,6 +1,7 @@
 // Links, FIFOs, directories and writable files in the cache directory, under every name that
 // codefinder uses there.
 #include "index/index.h"
+#include "support/file_text.h"
 
 #include "update/temp_tree.h"
 
@@ -9,7 +10,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include <chrono>
-#include <iterator>
 
 namespace codefinder::planted_files_test {
 
@@ -89,8 +89,7 @@ TEST_CASE(
       CHECK(index.error().message.size() > 10);
     }
   }
-  std::ifstream victim(fixture.outer / "victim");
-  CHECK(std::string(std::istreambuf_iterator<char>(victim), {}) == "precious");
+  CHECK(testing::file_text(fixture.outer / "victim") == "precious");
   struct stat info {};
   REQUIRE(::stat((fixture.outer / "victim").c_str(), &info) == 0);
   CHECK(info.st_size == 8);

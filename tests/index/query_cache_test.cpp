@@ -1,5 +1,6 @@
 // Cached queries are read as they were stored, or are a miss.
 #include "index/live/query_cache.h"
+#include "support/file_text.h"
 
 #include "base/path.h"
 #include "update/temp_tree.h"
@@ -16,11 +17,6 @@ using namespace codefinder::live;
 using namespace codefinder::testing;
 
 namespace {
-
-std::string bytes_of(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
 
 void write(const std::string& path, std::string_view bytes) {
   std::ofstream(path, std::ios::binary | std::ios::trunc) << bytes;
@@ -40,7 +36,7 @@ TEST_CASE("query cache: an entry with a damaged or missing byte is a miss") {
   QueryCache cache(directory);
   cache.put("q", "some payload");
   REQUIRE(cache.get("q") == "some payload");
-  const std::string good = bytes_of(file);
+  const std::string good = testing::file_text(file);
   for (std::size_t i = 0; i < good.size(); ++i) {
     std::string bad = good;
     bad[i] = static_cast<char>(bad[i] ^ 1);

@@ -4,6 +4,7 @@
 #include "index/live/scratch_directory.h"
 #include "index/store/store.h"
 #include "index/worker/pool.h"
+#include "support/file_text.h"
 
 #include "update/temp_tree.h"
 
@@ -69,11 +70,6 @@ int parsed_by_opening(IndexOptions options) {
   options.extractors->set_before_request([&](pid_t, std::string_view) { ++parsed; });
   open_ready(options);
   return parsed;
-}
-
-std::string bytes_of(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
 }
 
 }  // namespace
@@ -253,7 +249,7 @@ TEST_CASE("sharing: a tree that no snapshot is of begins with the facts that the
     if (!entry.is_regular_file()) continue;
     const auto same = objects / std::filesystem::relative(entry.path(), parsed.path()).string();
     INFO(same);
-    CHECK(bytes_of(same) == bytes_of(entry.path().string()));
+    CHECK(testing::file_text(same) == testing::file_text(entry.path().string()));
   }
 
   for (const bool watch : {false, true}) {

@@ -25,9 +25,7 @@ class Stress {
     TempDirectory directory;
     const auto index = std::make_shared<FakeIndex>(directory.path());
     ServerOptions options;
-    options.session.open_index = [&](index::IndexOptions) {
-      return std::shared_ptr<index::Index>(index);
-    };
+    options.session.open_index = testing::opens(index);
     options.root = directory.path();
     options.deadline = std::chrono::milliseconds(1 + random_() % 20);
     McpClient client(std::move(options));
@@ -124,9 +122,7 @@ TEST_CASE("server: each request has exactly one response, a cancelled one at mos
 TEST_CASE("server: a batch has at most 1000 messages") {
   TempDirectory directory;
   ServerOptions options;
-  options.session.open_index = [&](index::IndexOptions requested) {
-    return std::shared_ptr<index::Index>(std::make_shared<FakeIndex>(requested.root));
-  };
+  options.session.open_index = testing::opens_roots();
   options.root = directory.path();
   McpClient client(std::move(options));
   client.initialize("2025-03-26");

@@ -17,11 +17,7 @@ struct Fixture {
 
   mcp::ServerOptions options(bool with_root = true) {
     mcp::ServerOptions options;
-    options.session.open_index =
-        [this](index::IndexOptions requested) -> Result<std::shared_ptr<index::Index>> {
-      if (requested.root == directory.path()) return std::shared_ptr<index::Index>(index);
-      return std::shared_ptr<index::Index>(std::make_shared<FakeIndex>(requested.root));
-    };
+    options.session.open_index = testing::opens_roots(index);
     options.flags = {{"mcp", {{"results", "structured"}}}};
     if (with_root) options.root = directory.path();
     else options.fallback_root = directory.path();

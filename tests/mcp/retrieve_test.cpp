@@ -1,6 +1,7 @@
 // The MCP client and retrieve, against correct and faulty memory servers, which are shell scripts.
 #include "mcp/retrieve.h"
 #include "mcp/client.h"
+#include "support/file_text.h"
 #include "support/temp_directory.h"
 
 #include <catch2/catch.hpp>
@@ -44,8 +45,7 @@ class FakeServer {
     return settings;
   }
   std::string read(const std::string& name) const {
-    std::ifstream in(directory_.path() + "/" + name, std::ios::binary);
-    return std::string(std::istreambuf_iterator<char>(in), {});
+    return testing::file_text(directory_.path() + "/" + name);
   }
 
  private:

@@ -46,9 +46,7 @@ struct Project {
   }
   ServerOptions options(const char* results) const {
     ServerOptions options;
-    options.session.open_index = [this](const index::IndexOptions&) {
-      return Result<std::shared_ptr<index::Index>>(index);
-    };
+    options.session.open_index = testing::opens(index);
     options.root = directory.path();
     options.flags = {{"mcp", {{"results", results}}}};
     return options;

@@ -26,13 +26,7 @@ struct AnswersFixture {
     index->report(index::IndexState::ready, 1);
     index->files().set_state(index::IndexState::ready);
   }
-  ServerOptions options() {
-    ServerOptions options;
-    options.session.open_index = [this](index::IndexOptions) {
-      return std::shared_ptr<index::Index>(index);
-    };
-    return options;
-  }
+  ServerOptions options() { return {.session = {.open_index = testing::opens(index)}}; }
   Json params() const {
     return {{"rootUri", lsp::uri_from_path(directory.path())}, {"capabilities", Json::object()}};
   }

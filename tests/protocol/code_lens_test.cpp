@@ -28,11 +28,7 @@ struct CodeLensFixture {
                        {"initializationOptions", settings}});
   }
   static ServerOptions options(const std::shared_ptr<FakeIndex>& index) {
-    ServerOptions options;
-    options.session.open_index = [index](index::IndexOptions) {
-      return std::shared_ptr<index::Index>(index);
-    };
-    return options;
+    return {.session = {.open_index = testing::opens(index)}};
   }
   Json lenses() {
     return client.result("textDocument/codeLens", LspClient::document(directory.path() + "/a.py"));

@@ -33,14 +33,7 @@ class ColdProject {
     later_.emplace_back(path, text);
   }
   std::string path(const std::string& name) const { return directory_.path() + "/" + name; }
-  ServerOptions options() const {
-    ServerOptions options;
-    options.session.open_index =
-        [index = index_](const index::IndexOptions&) -> Result<std::shared_ptr<index::Index>> {
-      return std::shared_ptr<index::Index>(index);
-    };
-    return options;
-  }
+  ServerOptions options() const { return {.session = {.open_index = testing::opens(index_)}}; }
   Json params() const { return {{"rootUri", lsp::uri_from_path(directory_.path())}}; }
 
  private:
@@ -181,10 +174,7 @@ TEST_CASE("lsp: requests that wait for a thread do not wait for the index one af
   const testing::SetClock clock;
   ServerOptions options;
   options.session.clock = &clock;
-  options.session.open_index =
-      [&](const index::IndexOptions&) -> Result<std::shared_ptr<index::Index>> {
-    return std::shared_ptr<index::Index>(index);
-  };
+  options.session.open_index = testing::opens(index);
   LspClient client(std::move(options));
   client.initialize({{"rootUri", lsp::uri_from_path(directory.path())}});
   index->close_gate();

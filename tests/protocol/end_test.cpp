@@ -20,14 +20,7 @@ struct Fixture {
   TempDirectory directory;
   std::shared_ptr<FakeIndex> index = std::make_shared<FakeIndex>(directory.path());
 
-  ServerOptions options() {
-    ServerOptions options;
-    options.session.open_index =
-        [this](const index::IndexOptions&) -> Result<std::shared_ptr<index::Index>> {
-      return std::shared_ptr<index::Index>(index);
-    };
-    return options;
-  }
+  ServerOptions options() { return {.session = {.open_index = testing::opens(index)}}; }
   Json params() const { return {{"rootUri", lsp::uri_from_path(directory.path())}}; }
 };
 

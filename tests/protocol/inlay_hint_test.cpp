@@ -17,11 +17,7 @@ Json hints(const Json& settings) {
   TempDirectory directory;
   const auto index = std::make_shared<FakeIndex>(directory.path());
   index->files().add_source("a.py", "def fit(width): pass\n'\U0001F6D2'; fit(1)\nfit(2)\n");
-  ServerOptions options;
-  options.session.open_index = [index](index::IndexOptions) {
-    return std::shared_ptr<index::Index>(index);
-  };
-  LspClient client(std::move(options));
+  LspClient client({.session = {.open_index = testing::opens(index)}});
   client.initialize({{"rootUri", lsp::uri_from_path(directory.path())},
                      {"capabilities", Json::object()},
                      {"initializationOptions", settings}});

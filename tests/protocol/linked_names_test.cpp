@@ -25,11 +25,7 @@ TEST_CASE("linkedEditingRange and moniker: ranges in UTF-16, and null without ta
   const auto index = std::make_shared<FakeIndex>(directory.path());
   index->files().add_source("a.html", "<p>\n\U0001F6D2<b>x</b></p>\n");
   index->files().add_source("a.py", "def fit(): pass\n");
-  ServerOptions options;
-  options.session.open_index = [index](index::IndexOptions) {
-    return std::shared_ptr<index::Index>(index);
-  };
-  LspClient client(std::move(options));
+  LspClient client({.session = {.open_index = testing::opens(index)}});
   client.initialize({{"rootUri", lsp::uri_from_path(directory.path())}});
   const std::string html = directory.path() + "/a.html", python = directory.path() + "/a.py";
   const char* const kLinked = "textDocument/linkedEditingRange";

@@ -30,11 +30,7 @@ struct SemanticTokensFixture {
                                       {"initializationOptions", settings}})["capabilities"];
   }
   static ServerOptions options(const std::shared_ptr<FakeIndex>& index) {
-    ServerOptions options;
-    options.session.open_index = [index](index::IndexOptions) {
-      return std::shared_ptr<index::Index>(index);
-    };
-    return options;
+    return {.session = {.open_index = testing::opens(index)}};
   }
   Json ask(const std::string& part, const Json& more = Json::object()) {
     Json params = LspClient::document(directory.path() + "/a.py");

@@ -24,15 +24,7 @@ struct Fixture {
   TempDirectory directory;
   std::shared_ptr<FakeIndex> index = std::make_shared<FakeIndex>(directory.path());
 
-  ServerOptions options() {
-    ServerOptions options;
-    options.session.open_index =
-        [this](index::IndexOptions requested) -> Result<std::shared_ptr<index::Index>> {
-      if (requested.root == directory.path()) return std::shared_ptr<index::Index>(index);
-      return std::shared_ptr<index::Index>(std::make_shared<FakeIndex>(requested.root));
-    };
-    return options;
-  }
+  ServerOptions options() { return {.session = {.open_index = testing::opens_roots(index)}}; }
   Json params(Json capabilities = Json::object()) const {
     return {{"rootUri", lsp::uri_from_path(directory.path())},
             {"capabilities", std::move(capabilities)}};

@@ -1,6 +1,7 @@
 // One session over a real index of a small workspace. All messages are recorded and validated
 // against the LSP meta model: the metaModel.json in CODEFINDER_LSP_METAMODEL, and lspcheck.py in
 // its directory.
+#include "support/file_text.h"
 #include "support/lsp_client.h"
 #include "support/source_dir.h"
 #include "support/temp_directory.h"
@@ -107,8 +108,7 @@ void check_log(const std::string& log) {
   const int status = std::system(
       ("python3 '" + checker + "' --model '" + model + "' '" + log + "' > '" + report + "' 2>&1")
           .c_str());
-  std::ifstream in(report);
-  INFO(std::string(std::istreambuf_iterator<char>(in), {}));
+  INFO(testing::file_text(report));
   CHECK(WEXITSTATUS(status) == 0);
 }
 

@@ -29,11 +29,7 @@ struct SymbolsFixture {
                        {"capabilities", std::move(capabilities)}});
   }
   static ServerOptions options(const std::shared_ptr<FakeIndex>& index) {
-    ServerOptions options;
-    options.session.open_index = [index](index::IndexOptions) {
-      return std::shared_ptr<index::Index>(index);
-    };
-    return options;
+    return {.session = {.open_index = testing::opens(index)}};
   }
   Json workspace_symbol(const std::string& query) {
     return client.result("workspace/symbol", {{"query", query}});

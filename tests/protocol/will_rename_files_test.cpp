@@ -16,11 +16,7 @@ TEST_CASE("willRenameFiles: imports follow the file, and nothing else changes") 
   const auto index = std::make_shared<FakeIndex>(directory.path());
   index->files().add_source("a.ts", "export const a = 1\n");
   index->files().add_source("use.ts", "/*\U0001F6D2*/import { a } from './a'\n");
-  ServerOptions options;
-  options.session.open_index = [index](index::IndexOptions) {
-    return std::shared_ptr<index::Index>(index);
-  };
-  LspClient client(std::move(options));
+  LspClient client({.session = {.open_index = testing::opens(index)}});
   const Json answer = client.initialize({{"rootUri", lsp::uri_from_path(directory.path())}});
   const Json& workspace = answer["capabilities"]["workspace"];
   CHECK(workspace["fileOperations"]["willRename"]["filters"].size() == 1);

@@ -1,5 +1,6 @@
 // The files of a commit, published and restored: what arrives, and what is refused.
 #include "index/remote/sources.h"
+#include "support/file_text.h"
 
 #include "update/git_helpers.h"
 
@@ -75,11 +76,6 @@ std::string with_entry(const std::string& entry) {
          "update-ref HEAD $(git commit-tree -m bad $tree)";
 }
 
-std::string text_of_file(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-
 }  // namespace
 
 TEST_CASE("sources: the files of a commit arrive, with their modes and links, without history") {
@@ -95,7 +91,7 @@ TEST_CASE("sources: the files of a commit arrive, with their modes and links, wi
   const TempTree target;
   const std::string to = target / "tree";
   REQUIRE(restore_sources(store, commit.name, {}, to, {}));
-  CHECK(text_of_file(to + "/src/a.c") == "int a;\n");
+  CHECK(testing::file_text(to + "/src/a.c") == "int a;\n");
   CHECK(std::filesystem::is_symlink(to + "/link"));
   CHECK(std::filesystem::is_symlink(to + "/out"));  // Only a link: nobody follows it.
   CHECK((std::filesystem::status(to + "/run").permissions() & std::filesystem::perms::owner_exec) !=
@@ -155,8 +151,8 @@ TEST_CASE("sources: with keys, one of them must have signed") {
   REQUIRE(run_shell(commit.tree.path(),
                     "openssl genpkey -algorithm ed25519 -out key.pem && "
                     "openssl genpkey -algorithm ed25519 -out other.pem") == 0);
-  const auto key = objects::SigningKey::parse(text_of_file(commit.tree / "key.pem"));
-  const auto other = objects::SigningKey::parse(text_of_file(commit.tree / "other.pem"));
+  const auto key = objects::SigningKey::parse(testing::file_text(commit.tree / "key.pem"));
+  const auto other = objects::SigningKey::parse(testing::file_text(commit.tree / "other.pem"));
   REQUIRE((key && other));
   Objects store;
   REQUIRE(commit.publish(store, &*key));

@@ -1,12 +1,12 @@
 // The export of a project: symbols of several languages, roles, relationships, external symbols.
 #include "query/graph_fixture.h"
 #include "scip/decoded.h"
+#include "support/file_text.h"
 #include "support/source_dir.h"
 
 #include <cstdlib>
 #include <fstream>
 #include <set>
-#include <sstream>
 
 namespace codefinder::export_test {
 
@@ -60,9 +60,7 @@ TEST_CASE("scip: the export of a project is as in export.golden (UPDATE_GOLDEN=1
   const std::string text = index_text(exported(graph.snapshot()));
   const std::string path = source_dir() + "/tests/scip/export.golden";
   if (std::getenv("UPDATE_GOLDEN")) std::ofstream(path, std::ios::binary) << text;
-  std::stringstream golden;
-  golden << std::ifstream(path, std::ios::binary).rdbuf();
-  CHECK(golden.str() == text);
+  CHECK(testing::file_text(path) == text);
 }
 
 TEST_CASE("scip: each symbol that occurs is defined once, external, or local to its document") {

@@ -29,10 +29,8 @@ class Repositories {
     index->files().set_state(index::IndexState::ready);
     for (const auto& [path, text] : files) index->files().add_source(path, text);
     index->files().share_data();
-    auto session = std::make_shared<handlers::Session>(handlers::SessionOptions{
-        .open_index = [index](const index::IndexOptions&) -> Result<std::shared_ptr<index::Index>> {
-          return std::shared_ptr<index::Index>(index);
-        }});
+    auto session = std::make_shared<handlers::Session>(
+        handlers::SessionOptions{.open_index = testing::opens(index)});
     REQUIRE(session->add_root(root));
     served.push_back({name, std::move(session)});
     return *index;

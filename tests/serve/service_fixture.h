@@ -58,10 +58,7 @@ class FakeSessions {
       }
       handlers::SessionOptions options;
       options.public_name = source.name;
-      options.open_index =
-          [kept = index](const index::IndexOptions&) -> Result<std::shared_ptr<index::Index>> {
-        return std::shared_ptr<index::Index>(kept);
-      };
+      options.open_index = testing::opens(index);
       auto session = std::make_unique<handlers::Session>(std::move(options));
       const auto added = session->add_root(source.path);
       if (!added) return added.error();

@@ -3,13 +3,12 @@
 
 #include "setup/agents/agents.h"
 #include "setup/config/confined_parser.h"
+#include "support/file_text.h"
 #include "support/temp_directory.h"
 
 #include <catch2/catch.hpp>
 
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <map>
 #include <string>
 
@@ -40,10 +39,7 @@ class Home {
   void write(const std::string& below, std::string_view text) const {
     directory_.write(below, text);
   }
-  std::string read(const std::string& below) const {
-    std::ifstream in(path(below), std::ios::binary);
-    return std::string(std::istreambuf_iterator<char>(in), {});
-  }
+  std::string read(const std::string& below) const { return testing::file_text(path(below)); }
   bool has(const std::string& below) const { return fs::exists(path(below)); }
   std::string make_program(const std::string& below) const {
     write(below, "#!/bin/sh\n");

@@ -1,12 +1,12 @@
 // Edits of a text, and the diff that shows them.
 #include "setup/config/text_edit.h"
 
+#include "support/file_text.h"
 #include "support/temp_directory.h"
 
 #include <catch2/catch.hpp>
 
 #include <cstdlib>
-#include <fstream>
 #include <iterator>
 #include <random>
 
@@ -110,8 +110,7 @@ TEST_CASE("text edits: the diff of random edits of whole lines is what patch app
     REQUIRE(
         std::system(("patch -s --no-backup-if-mismatch '" + file + "' '" + patch + "' > /dev/null")
                         .c_str()) == 0);
-    std::ifstream in(file, std::ios::binary);
-    CHECK(std::string(std::istreambuf_iterator<char>(in), {}) == wanted);
+    CHECK(testing::file_text(file) == wanted);
   }
 }
 

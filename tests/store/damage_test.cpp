@@ -11,6 +11,7 @@
 #include "store/files.h"
 #include "store/random_facts.h"
 #include "store/temp_directory.h"
+#include "support/file_text.h"
 #include "support/sanitized.h"
 
 #include <catch2/catch.hpp>
@@ -19,7 +20,6 @@
 #include <cstddef>
 #include <cstdlib>
 #include <cstring>
-#include <fstream>
 #include <map>
 
 #include <fcntl.h>
@@ -31,7 +31,6 @@
 namespace codefinder::store {
 namespace {
 
-using testing::bytes_of;
 using testing::file_in;
 using testing::Random;
 using testing::random_facts;
@@ -131,11 +130,11 @@ TEST_CASE("any damage to the data file is detected before a query returns a wron
     auto store = Store::open(whole, Mode::read_write);
     REQUIRE(store);
     write(**store, 0, kDamagedFiles, 0);
-    older = bytes_of(file_in(whole, format::kDataFile));
+    older = testing::file_text(file_in(whole, format::kDataFile));
     for (int round = 1; round < 4; ++round) write(**store, round * 7, 5, round);
   }
-  const std::string data = bytes_of(file_in(whole, format::kDataFile)),
-                    sums = bytes_of(file_in(whole, format::kSumsFile));
+  const std::string data = testing::file_text(file_in(whole, format::kDataFile)),
+                    sums = testing::file_text(file_in(whole, format::kSumsFile));
   std::string right;
   {
     auto store = Store::open(whole, Mode::read_only);
@@ -191,7 +190,7 @@ TEST_CASE("a meta page whose page size is wrong is reported as damage, in either
       INFO("meta page " << meta << ", " << size);
       std::filesystem::remove_all(index);
       build(index);
-      std::string data = bytes_of(file_in(index, format::kDataFile));
+      std::string data = testing::file_text(file_in(index, format::kDataFile));
       std::memcpy(data.data() + meta * kPage + kPadAt, &size, sizeof size);
       write_file(file_in(index, format::kDataFile), data);
       CHECK_FALSE(Store::open(index, Mode::read_only));
@@ -282,7 +281,7 @@ TEST_CASE("if a writer dies before it writes the checksums, the previous commit 
     REQUIRE(store);
     write(**store, 0, kDamagedFiles, 0);
     write(**store, 3, 9, 1);
-    before = bytes_of(sums);
+    before = testing::file_text(sums);
     write(**store, 5, 9, 2);
   }
   write_file(sums, before);
@@ -329,7 +328,7 @@ FileId damage_facts(const std::string& index) {
     (*opened)->end_read();
   }
   REQUIRE(page != 0);
-  std::string bytes = bytes_of(file_in(index, format::kDataFile));
+  std::string bytes = testing::file_text(file_in(index, format::kDataFile));
   bytes[page * kPage + 1000] ^= 1;
   write_file(file_in(index, format::kDataFile), bytes);
   return file;
@@ -518,7 +517,7 @@ TEST_CASE(
   const std::string mark = file_in(index, format::kCrashFile),
                     aside = file_in(index, "index.mdb.aside");
   build(index);
-  const std::string whole = bytes_of(data);
+  const std::string whole = testing::file_text(data);
   const auto crash = [&] {
     return signal_of(fork_child([&] {
       auto store = Store::open(index, Mode::read_write);
@@ -584,7 +583,7 @@ TEST_CASE("an index without valid checksums is rebuilt") {
   SECTION("a truncated checksum file") { REQUIRE(::truncate(sums.c_str(), 100) == 0); }
   SECTION("a checksum file with other contents") { write_file(sums, std::string(9000, 'x')); }
   SECTION("a checksum file without commit slots") {
-    write_file(sums, bytes_of(sums).replace(64, 48, 48, '\0'));
+    write_file(sums, testing::file_text(sums).replace(64, 48, 48, '\0'));
   }
   auto store = Store::open(index, Mode::read_write);
   REQUIRE(store);

@@ -11,6 +11,7 @@
 #include "store/files.h"
 #include "store/random_facts.h"
 #include "store/temp_directory.h"
+#include "support/file_text.h"
 #include "support/sanitized.h"
 
 #include <catch2/catch.hpp>
@@ -30,7 +31,6 @@
 namespace codefinder::store {
 namespace {
 
-using testing::bytes_of;
 using testing::Random;
 using testing::random_facts;
 using testing::TempDirectory;
@@ -325,7 +325,8 @@ TEST_CASE("an index truncated at any page is rebuilt or complete", "[robust]") {
   TempDirectory directory;
   const std::string whole = directory / "whole";
   build_index(whole, 200);
-  const std::string bytes = bytes_of(data_file(whole)), sums = bytes_of(sums_file(whole));
+  const std::string bytes = testing::file_text(data_file(whole)),
+                    sums = testing::file_text(sums_file(whole));
   for (std::size_t pages = 2; pages * 4096 < bytes.size(); ++pages) {
     INFO(pages << " pages");
     const std::string index = directory / ("cut" + std::to_string(pages));

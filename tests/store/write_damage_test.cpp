@@ -3,6 +3,7 @@
 #include "index/store/open/environment.h"
 #include "store/files.h"
 #include "store/temp_directory.h"
+#include "support/file_text.h"
 
 #include <catch2/catch.hpp>
 
@@ -12,7 +13,6 @@
 namespace codefinder::store {
 namespace {
 
-using testing::bytes_of;
 using testing::file_in;
 using testing::TempDirectory;
 using testing::write_file;
@@ -33,7 +33,7 @@ TEST_CASE("write check: every page of a value that a writer reads is verified") 
         REQUIRE(txn.put((*environment)->tables().notes, "key", value) == 0);
         REQUIRE((*environment)->commit(txn) == 0);
       }
-      std::string bytes = bytes_of(data);
+      std::string bytes = testing::file_text(data);
       const std::size_t begin = bytes.find(value);
       REQUIRE(begin != std::string::npos);
       if (damaged < size) bytes[begin + damaged] ^= 1;

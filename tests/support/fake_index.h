@@ -160,4 +160,20 @@ class FakeIndex : public index::Index, private index::Freshness, private index::
   std::vector<std::string> updates_;
 };
 
+/// SessionOptions::open_index: every root has this index.
+inline auto opens(std::shared_ptr<index::Index> index) {
+  return [index = std::move(index)](const index::IndexOptions&) {
+    return Result<std::shared_ptr<index::Index>>(index);
+  };
+}
+
+/// The same: each root has an index of its own, `first` its root.
+inline auto opens_roots(std::shared_ptr<FakeIndex> first = nullptr) {
+  const std::string root = first ? first->status().root : "";
+  return [first = std::move(first), root](const index::IndexOptions& of) {
+    return Result<std::shared_ptr<index::Index>>(
+        of.root == root ? first : std::make_shared<FakeIndex>(of.root));
+  };
+}
+
 }  // namespace codefinder::testing

@@ -1,5 +1,6 @@
 // Parses marked sources and compares the markers with results of the query layer.
 #include "tests/support/marked.h"
+#include "tests/support/file_text.h"
 
 #include "base/log.h"
 #include "index/query/definition/definitions.h"
@@ -8,7 +9,6 @@
 
 #include <catch2/catch.hpp>
 #include <filesystem>
-#include <fstream>
 #include <map>
 #include <sstream>
 
@@ -358,10 +358,8 @@ MarkedWorkspace check_marked_directory(const std::string& directory) {
   std::vector<std::pair<std::string, std::string>> files;
   for (const auto& entry : std::filesystem::recursive_directory_iterator(directory)) {
     if (!entry.is_regular_file()) continue;
-    std::ifstream stream(entry.path(), std::ios::binary);
-    std::ostringstream text;
-    text << stream.rdbuf();
-    files.emplace_back(entry.path().lexically_relative(directory).generic_string(), text.str());
+    files.emplace_back(entry.path().lexically_relative(directory).generic_string(),
+                       file_text(entry.path()));
   }
   std::sort(files.begin(), files.end());
   return check_marked(files);

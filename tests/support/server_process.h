@@ -11,12 +11,11 @@
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include "support/file_text.h"
 
 #include <chrono>
 #include <cstdint>
 #include <cstdlib>
-#include <fstream>
-#include <iterator>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -105,10 +104,7 @@ class ServerProcess {
     if (process_ > 0 && ::waitpid(process_, nullptr, WNOHANG) == process_) process_ = 0;
     return process_ > 0;
   }
-  std::string printed() const {
-    std::ifstream in(log_, std::ios::binary);
-    return {std::istreambuf_iterator<char>(in), {}};
-  }
+  std::string printed() const { return file_text(log_); }
 
   /// Waits until it is ready; false if it has ended, or after 20 s.
   template <class Ready>

@@ -1,5 +1,6 @@
 // Object ids and index files compared with the output of git, and damaged index files.
 #include "index/update/git/index.h"
+#include "support/file_text.h"
 
 #include "index/update/git/object_digest.h"
 #include "index/update/git/process.h"
@@ -31,11 +32,6 @@ std::string output_of(const TempTree& tree, std::vector<std::string> arguments,
                                            {.directory = tree.path(), .input = std::move(input)});
   REQUIRE(result.exit_code == 0);
   return result.output;
-}
-
-std::string bytes_of(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
 }
 
 /// Stage, mode, id and path of each entry, in the format of `git ls-files --stage -z`.
@@ -101,7 +97,7 @@ TEST_CASE("git index: the entries are equal to git's, for each index version and
       INFO(name << " version " << version);
       tree.git(std::string("update-index --index-version ") + version);
       const std::string expected = output_of(tree, {"ls-files", "--stage", "-z"});
-      const GitIndex index = parse_git_index(bytes_of(tree / ".git/index"), {hash});
+      const GitIndex index = parse_git_index(testing::file_text(tree / ".git/index"), {hash});
       REQUIRE(index.status == GitIndex::Status::ok);
       CHECK(index.entries.size() == 44);
       CHECK(listed(index, hash) == expected);
@@ -122,7 +118,7 @@ TEST_CASE("git index: the entries are equal to git's, for each index version and
     tree.write("wanted.c", "w");
     tree.git("add -N wanted.c");
     for (const GitIndex& index :
-         {parse_git_index(bytes_of(tree / ".git/index"), {hash}),
+         {parse_git_index(testing::file_text(tree / ".git/index"), {hash}),
           parse_git_listing(output_of(tree, {"ls-files", "-z", "--stage", "--debug"}), {hash})}) {
       REQUIRE(index.status == GitIndex::Status::ok);
       for (const GitIndexEntry& entry : index.entries) {
@@ -139,7 +135,8 @@ TEST_CASE("git index: a split index is reported as needing git") {
   tree.git("init -q");
   make_files(tree);
   tree.git("update-index --split-index");
-  CHECK(parse_git_index(bytes_of(tree / ".git/index"), {}).status == GitIndex::Status::needs_git);
+  CHECK(parse_git_index(testing::file_text(tree / ".git/index"), {}).status ==
+        GitIndex::Status::needs_git);
 }
 
 TEST_CASE("git index: only requested entries are kept, and the total size of paths is limited") {
@@ -148,7 +145,7 @@ TEST_CASE("git index: only requested entries are kept, and the total size of pat
   make_files(tree);
   tree.write("d1/.gitattributes", "* text\n");
   tree.git("add -A");
-  const std::string bytes = bytes_of(tree / ".git/index");
+  const std::string bytes = testing::file_text(tree / ".git/index");
   GitIndexOptions options{.keep = [](std::string_view path) { return path.starts_with("d0/"); }};
   const GitIndex index = parse_git_index(bytes, options);
   CHECK(index.entries.size() == 10);
@@ -164,7 +161,7 @@ TEST_CASE("git index: a damaged index or listing gives valid entries or none") {
   make_files(tree);
   for (const char* version : {"2", "4"}) {
     tree.git(std::string("update-index --index-version ") + version);
-    const std::string whole = bytes_of(tree / ".git/index");
+    const std::string whole = testing::file_text(tree / ".git/index");
     CHECK(parse_git_index({}, {}).status == GitIndex::Status::damaged);
     // Truncated at any byte, with and without verification of the checksum.
     for (std::size_t length = 0; length < whole.size(); ++length)

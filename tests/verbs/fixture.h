@@ -20,10 +20,7 @@ namespace codefinder::testing {
 struct Fixture {
   TempDirectory directory;
   std::shared_ptr<FakeIndex> index = std::make_shared<FakeIndex>(directory.path());
-  handlers::Session session{
-      {.open_index = [this](const index::IndexOptions&) -> Result<std::shared_ptr<index::Index>> {
-        return std::shared_ptr<index::Index>(index);
-      }}};
+  handlers::Session session{{.open_index = testing::opens(index)}};
 
   Fixture() {
     index->report(index::IndexState::ready, 1);

@@ -2,6 +2,7 @@
 #include "handlers/verbs/verbs_doc.h"
 
 #include "handlers/verbs/answer/verb.h"
+#include "support/file_text.h"
 #include "support/source_dir.h"
 
 #include <catch2/catch.hpp>
@@ -10,7 +11,6 @@
 #include <algorithm>
 #include <cstdlib>
 #include <fstream>
-#include <iterator>
 
 namespace codefinder::verbs_doc_test {
 
@@ -34,8 +34,7 @@ TEST_CASE("verbs: docs/verbs.md is generated from the table (UPDATE_GOLDEN=1 rew
   const std::string text = verbs_markdown();
   const std::string path = testing::source_dir() + "/docs/verbs.md";
   if (std::getenv("UPDATE_GOLDEN")) std::ofstream(path, std::ios::binary) << text;
-  std::ifstream in(path, std::ios::binary);
-  CHECK(std::string(std::istreambuf_iterator<char>(in), {}) == text);
+  CHECK(testing::file_text(path) == text);
 }
 
 }  // namespace codefinder::verbs_doc_test

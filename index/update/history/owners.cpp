@@ -71,11 +71,4 @@ std::vector<std::string> Owners::of(std::string_view path) const {
   return last ? owners_[*last] : std::vector<std::string>{};
 }
 
-bool Owners::is_owners_file(std::string_view path) {
-  for (const std::string_view place : kPlaces) {
-    if (path == place) return true;
-  }
-  return false;
-}
-
 }  // namespace codefinder::update

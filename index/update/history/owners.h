@@ -22,7 +22,6 @@ class Owners {
   static std::shared_ptr<const Owners> read(const RootDir& root);
   /// "@team", "a@b.c", …; empty if the path has no owner.
   std::vector<std::string> of(std::string_view path) const;
-  static bool is_owners_file(std::string_view path);
 
  private:
   PatternList patterns_;     // Pattern numbers are indexes in owners_.

@@ -2,12 +2,11 @@
 #include "index/query/editor/semantic_tokens.h"
 
 #include "query/graph_fixture.h"
+#include "support/file_text.h"
 #include "support/source_dir.h"
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
-#include <sstream>
 
 namespace codefinder::semantic_tokens_test {
 
@@ -43,13 +42,6 @@ Names tokens(const GraphFixture& graph, const std::string& path) {
     out.push_back(line);
   }
   return out;
-}
-
-std::string read(const std::filesystem::path& path) {
-  std::ifstream in(path, std::ios::binary);
-  std::ostringstream text;
-  text << in.rdbuf();
-  return text.str();
 }
 
 }  // namespace
@@ -188,7 +180,7 @@ TEST_CASE("semantic tokens: of real files are sorted, apart, in one line, and th
     for (const auto& entry : fs::recursive_directory_iterator(fs::path(source_dir()) / part))
       if (entry.is_regular_file())
         files.push_back(snapshot.add_source(fs::relative(entry.path(), source_dir()).string(),
-                                            read(entry.path())));
+                                            testing::file_text(entry.path())));
   }
   REQUIRE(files.size() > 100);
   std::size_t count = 0;
