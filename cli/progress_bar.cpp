@@ -31,8 +31,11 @@ std::string time_left(double first, double progress, std::chrono::steady_clock::
 
 }  // namespace
 
-ProgressBar::ProgressBar(index::Index& index, const Clock& clock) : clock_(clock) {
+ProgressBar::ProgressBar(index::Index& index, const Clock& clock, Then then)
+    : clock_(clock), then_(then) {
   if (::isatty(STDERR_FILENO) == 0) return;
+  if (const index::IndexStatus now = index.status(); now.state == index::IndexState::ready)
+    built_files_ = now.files;
   subscription_ = index.on_change([this](const index::IndexStatus& status) { draw(status); });
 }
 
@@ -45,7 +48,9 @@ ProgressBar::~ProgressBar() {
 void ProgressBar::draw(const index::IndexStatus& status) {
   std::lock_guard lock(mutex_);
   const auto now = clock_.now();
-  if (status.state != index::IndexState::building || now - last_ < kBetweenDrawings) return;
+  if (now - last_ < kBetweenDrawings) return;
+  if (status.state == index::IndexState::ready) draw_libraries(status);
+  if (status.state != index::IndexState::building) return;
   if (!began_waiting_) began_waiting_ = now;
   // A small project is done before there is anything to show.
   if (!drawn_ && status.progress < kMinShown && now - *began_waiting_ < kMinTime) return;
@@ -58,6 +63,17 @@ void ProgressBar::draw(const index::IndexStatus& status) {
       std::string(static_cast<std::size_t>(kWidth - done), ' '), status.progress * 100,
       status.files, status.symbols, time_left(first_progress_, status.progress, now - began_));
   draw_line(line);
+}
+
+/// How many files there will be is not known.
+void ProgressBar::draw_libraries(const index::IndexStatus& status) {
+  if (then_ != Then::libraries) return;
+  if (!built_files_) built_files_ = status.files;
+  const std::uint64_t files = status.files - std::min(status.files, *built_files_);
+  if (files == 0) return;
+  last_ = clock_.now();
+  drawn_ = true;
+  draw_line(fmt::format("reading libraries: {} files", files));
 }
 
 }  // namespace codefinder::cli

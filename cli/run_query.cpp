@@ -121,7 +121,9 @@ int Runner::run_verb(const handlers::Verb& verb) const {
   if (is_compact) params["form"] = "text";
   const auto began = session->clock().now();
   const Result<json> answer = [&] {
-    const ProgressBar bar(*session->indexes().front());
+    const auto then = params.value("libraries", json()) == true ? ProgressBar::Then::libraries
+                                                                : ProgressBar::Then::nothing;
+    const ProgressBar bar(*session->indexes().front(), session->clock(), then);
     return verb.ask(*session, params, {});
   }();
   exit_code = print(answer, {.command = std::string(verb.name),

@@ -25,7 +25,7 @@ namespace {
 
 constexpr std::size_t kMaxArchives = 256;        // Whose entries are kept.
 constexpr std::uint64_t kSmallFile = 16u << 10;  // Below this size, the ratio does not count.
-constexpr std::string_view kEndings[] = {".java", ".kt", ".scala", ".groovy"};
+constexpr std::string_view kEndings[] = {".java", ".kt", ".scala", ".groovy", ".class"};
 
 using Archive = std::unique_ptr<void, decltype(&unzClose)>;
 
@@ -46,7 +46,7 @@ std::optional<Stamp> stamp_of(const std::string& path, const Limits& limits) {
   return Stamp{size, info.st_ino, info.st_mtim.tv_sec, info.st_mtim.tv_nsec};
 }
 
-bool is_source(std::string_view path) {
+bool is_known(std::string_view path) {
   return std::ranges::any_of(kEndings, [&](std::string_view end) { return path.ends_with(end); });
 }
 
@@ -80,10 +80,11 @@ bool fits(const unz_file_info64& info, const Limits& limits) {
 }
 
 /// "java/util/List.java" of "java.base/java/util/List.java": names of modules have dots, the
-/// directories of packages have none.
+/// directories of packages have none.  Compiled modules have their classes in `classes`.
 std::string_view without_module(std::string_view path) {
   const std::size_t slash = path.find('/');
-  return slash != std::string_view::npos && path.substr(0, slash).find('.') < slash
+  return slash != std::string_view::npos &&
+                 (path.substr(0, slash).find('.') < slash || path.starts_with("classes/"))
              ? path.substr(slash + 1)
              : path;
 }
@@ -99,7 +100,7 @@ std::string entry_path(void* archive, unz_file_info64& info, const Limits& limit
   return path;
 }
 
-/// The sources in one state of an archive.
+/// The sources and classes in one state of an archive.
 class Entries {
  public:
   Entries(const std::string& archive, Stamp stamp, const Limits& limits) : stamp_(stamp) {
@@ -117,7 +118,7 @@ class Entries {
       const std::uint64_t content[] = {info.crc, info.uncompressed_size};
       XXH3_64bits_update(state.get(), path.data(), path.size());
       XXH3_64bits_update(state.get(), content, sizeof content);
-      if (is_source(path) && is_safe(path) && fits(info, limits) &&
+      if (is_known(path) && is_safe(path) && fits(info, limits) &&
           unzGetFilePos64(file.get(), &at) == UNZ_OK)
         entries_.try_emplace(std::string(without_module(path)), Entry{path, at});
     }
@@ -193,15 +194,30 @@ void create_directory() {
 
 std::optional<std::string> unpack(const std::string& archive, std::string_view path,
                                   const std::string& directory, const Limits& limits) {
+  const MakeSource read_only = [](const ReadEntry& read, std::string_view source) {
+    return read(source).value_or("");
+  };
+  return unpack_compiled(archive, path, directory, read_only, limits);
+}
+
+std::optional<std::string> unpack_compiled(const std::string& archive, std::string_view path,
+                                           const std::string& directory, const MakeSource& make,
+                                           const Limits& limits) {
   const std::shared_ptr<const Entries> entries = entries_of(archive, limits);
   const Entries::Entry* entry = entries ? entries->find(path) : nullptr;
   if (entry == nullptr || directory.empty()) return std::nullopt;
   std::string target = join_path(join_path(directory, entries->name()), entry->path);
+  constexpr std::string_view kCompiled = ".class";
+  if (target.ends_with(kCompiled)) target.replace(target.size() - 6, 6, ".java");
   if (inspect_own_file(target) == OwnFile::own) return target;
-  const std::optional<std::string> text = text_of(archive, *entry, limits);
-  if (!text) return std::nullopt;
+  const ReadEntry read = [&](std::string_view other) {
+    const Entries::Entry* found = entries->find(other);
+    return found ? text_of(archive, *found, limits) : std::nullopt;
+  };
+  const std::string text = make(read, path);
+  if (text.empty()) return std::nullopt;
   make_directories(std::string(parent_path(target)));
-  if (!replace_own_file(target, *text)) return std::nullopt;
+  if (!replace_own_file(target, text)) return std::nullopt;
   return target;
 }
 

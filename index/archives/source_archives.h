@@ -1,11 +1,12 @@
-// Archives of sources: src.zip of a JDK, the -sources.jar of a package.  A file of an archive is
-// unpacked into the user's cache directory when a request first needs it; there editors can open
-// it, and the index reads it like any file of a library.
-// Archives are untrusted: entries whose path leaves the directory, links, encrypted entries and
-// entries that are too large or compressed too much are left out.  Thread-safe.
+// Archives of sources and of compiled classes: src.zip of a JDK, the -sources.jar or the .jar of a
+// package.  A file of an archive is unpacked into the user's cache directory when a request first
+// needs it; there editors can open it, and the index reads it like any file of a library. Archives
+// are untrusted: entries whose path leaves the directory, links, encrypted entries and entries that
+// are too large or compressed too much are left out.  Thread-safe.
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -35,5 +36,16 @@ void create_directory();
 /// Cost: the first call for an archive reads its list of entries.
 std::optional<std::string> unpack(const std::string& archive, std::string_view path,
                                   const std::string& directory, const Limits& limits = {});
+
+/// Reads a file of an archive.
+using ReadEntry = std::function<std::optional<std::string>(std::string_view path)>;
+/// Makes a source of compiled files; "" if it cannot.
+using MakeSource = std::function<std::string(const ReadEntry& read, std::string_view path)>;
+
+/// The same for the compiled file `path` ("java/util/List.class"): what `make` returns for it is
+/// the unpacked file, with the extension .java.
+std::optional<std::string> unpack_compiled(const std::string& archive, std::string_view path,
+                                           const std::string& directory, const MakeSource& make,
+                                           const Limits& limits = {});
 
 }  // namespace codefinder::archives

@@ -148,6 +148,7 @@ Values LibraryTypes::iterated(const Value&) const { return {}; }
 Values LibraryTypes::loop_values(Resolver&, const Value&) const { return {}; }
 Values LibraryTypes::contents(Resolver&, const Value&) const { return {}; }
 Values LibraryTypes::member(Resolver&, const Value&, std::string_view) const { return {}; }
+bool LibraryTypes::describes_generics(const FileFacts&) const { return true; }
 std::string_view LibraryTypes::dereferenced(std::string_view) const { return {}; }
 
 Values ImplicitTypes::inherited_member(Resolver&, const Value&, std::string_view) const {

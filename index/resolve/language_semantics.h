@@ -136,6 +136,9 @@ class LibraryTypes {
   virtual Values contents(Resolver& resolver, const Value& holder) const;
   /// The values of a member of a library type: the first of a pair; empty if unknown.
   virtual Values member(Resolver& resolver, const Value& holder, std::string_view name) const;
+  /// True if the tables of the language describe the generic types that the file of a library
+  /// declares; else their declarations do.
+  virtual bool describes_generics(const FileFacts& library) const;
   /// The name of the type whose methods a value of this library type has too; "" if none.
   virtual std::string_view dereferenced(std::string_view type) const;
 };

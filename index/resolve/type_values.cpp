@@ -255,14 +255,15 @@ bool has_type_parameters(const FileFacts& facts, SymbolIndex type) {
 
 }  // namespace
 
-/// True for a generic type of a library, seen from outside of it: the traits of the language
-/// describe containers and wrappers by their names.
+/// True for a generic type of a library, seen from outside of it, if the traits of the language
+/// describe containers and wrappers of it by their names.
 bool Evaluator::has_shape_by_name(FileId file, const Value& value) {
   if (!context_.is_library(value.file) || context_.is_library(file)) return false;
   const Symbol* symbol = parts_.traits(file).containers ? symbol_of(context_, value) : nullptr;
   if (!symbol || !(is_class_like(symbol->kind) || symbol->kind == SymbolKind::type_alias))
     return false;
   const FileFacts& facts = *context_.facts(value.file);
+  if (!parts_.rules(value.file).library.describes_generics(facts)) return false;
   if (has_type_parameters(facts, value.symbol)) return true;
   for (std::uint32_t i = symbol->bases_begin; i < symbol->bases_end && i < facts.bases.size(); ++i)
     if (facts.bases[i].value < facts.exprs.size() &&

@@ -186,10 +186,12 @@ Values Evaluator::named_values(const Site& site, const Occurrence& occurrence) {
 
 Values Evaluator::call(const Site& site) {
   Values found;
-  bool of_library = false;  // A function of a library, called from outside of it.
+  bool of_library = false;  // A function of a library with tables, called from outside of it.
   for (const Value& callee : selected_callees(site)) {
     of_library = of_library ||
-                 (context_.is_library(callee.file) && !context_.is_library(site.file));
+                 (context_.is_library(callee.file) && !context_.is_library(site.file) &&
+                  parts_.rules(callee.file)
+                      .library.describes_generics(*context_.facts(callee.file)));
     Values own = of_receiver_type(site, callee);
     append(found, own.empty() ? called(callee) : std::move(own));
   }

@@ -66,6 +66,26 @@ TEST_CASE("terminal: no bar is drawn in the first second while there is no progr
   CHECK(contains(slow, "  0 %"));
 }
 
+TEST_CASE(
+    "terminal: the files of libraries are counted after the index is ready, if they are read") {
+  using Then = cli::ProgressBar::Then;
+  const auto shown = [](Then then) {
+    FakeIndex index("/p");
+    const SetClock clock;
+    return shown_by([&] {
+      const cli::ProgressBar bar(index, clock, then);
+      for (const std::uint64_t files : {3, 3, 10, 12}) {
+        index.report(index::IndexState::ready, 1, files);
+        clock.advance(std::chrono::seconds(1));
+      }
+    });
+  };
+  CHECK(shown(Then::nothing).empty());
+  CHECK_FALSE(contains(shown(Then::libraries), ": 0 files"));
+  CHECK(contains(shown(Then::libraries), "reading libraries: 7 files"));
+  CHECK(contains(shown(Then::libraries), "reading libraries: 9 files"));
+}
+
 TEST_CASE("terminal: the bar estimates the time that is left") {
   /// A clock that is set.
   class SetClock : public Clock {

@@ -42,13 +42,14 @@ class FakeIndex : public index::Index, private index::Freshness, private index::
     gate_.notify_all();
   }
   void throw_on_snapshot(bool on) { throws_ = on; }
-  void report(index::IndexState state, double progress) {
+  void report(index::IndexState state, double progress, std::uint64_t files = 0) {
     std::map<int, std::function<void(const index::IndexStatus&)>> listeners;
     index::IndexStatus now;
     {
       std::lock_guard lock(mutex_);
       status_.state = state;
       status_.progress = progress;
+      status_.files = files;
       now = status_;
       listeners = listeners_;
     }

@@ -1,5 +1,5 @@
-// Finds the archives of sources; nothing is executed: versions come from the files of the project,
-// and from the names of directories.
+// Finds the archives of sources and classes; nothing is executed: versions come from the files of
+// the project, and from the names of directories.
 #include "index/languages/_jvm/library_sources.h"
 
 #include "base/list_directory.h"
@@ -7,6 +7,7 @@
 #include "base/strings.h"
 #include "index/archives/source_archives.h"
 #include "index/languages/_common/machine_directories.h"
+#include "index/languages/_jvm/class_text.h"
 #include "index/languages/language_project.h"
 #include "index/languages/packages.h"
 
@@ -43,18 +44,25 @@ std::string jdk_of_path() {
   return {};
 }
 
-/// src.zip of the JDK that the environment names, or of the newest one; "" if there is none.
-std::string jdk_sources() {
+/// src.zip of the JDK that the environment names, or of the newest one; without a src.zip the
+/// compiled modules of the standard library of a JDK.
+std::vector<std::string> jdk_archives() {
   std::vector<std::string> homes{absolute_variable("JAVA_HOME"), jdk_of_path()};
   for (const std::string& parent : {std::string("/usr/lib/jvm"), at_home(".sdkman/candidates/java"),
                                     at_home(".jdks"), at_home(".gradle/jdks")})
     for (std::string& home : versions_in(parent, "")) homes.push_back(std::move(home));
-  for (const std::string& home : homes) {
-    if (home.empty()) continue;
+  std::erase(homes, "");
+  for (const std::string& home : homes)
     for (const char* place : {"lib/src.zip", "src.zip"})
-      if (std::string archive = join_path(home, place); is_file(archive)) return archive;
+      if (std::string archive = join_path(home, place); is_file(archive)) return {archive};
+  std::vector<std::string> found;
+  for (const std::string& home : homes) {
+    const std::string modules = join_path(home, "jmods");
+    for (const std::string& name : list_directory(modules, kMaxNames))
+      if (name.starts_with("java.")) found.push_back(join_path(modules, name));
+    if (!found.empty()) break;
   }
-  return {};
+  return found;
 }
 
 std::string maven_repository() { return at_home(".m2/repository"); }
@@ -77,17 +85,17 @@ bool is_part(std::string_view text) {
          std::ranges::all_of(text, fits);
 }
 
-/// The archive of sources in a directory, in one of its directories for Gradle; "" if none is
-/// there.
-std::string sources_in(const std::string& version, const std::string& name) {
+/// The file in a directory, or in one of its directories for Gradle; "" if it is not there.
+std::string archive_in(const std::string& version, const std::string& name) {
   if (std::string path = join_path(version, name); is_file(path)) return path;
   for (const std::string& hash : list_directory(version, kMaxNames))
     if (std::string path = join_path(join_path(version, hash), name); is_file(path)) return path;
   return {};
 }
 
-/// The archive of "group:artifact:version", or without a version the newest of "group:artifact".
-std::string package_sources(std::string_view coordinates) {
+/// The archive of "group:artifact:version", or without a version the newest of "group:artifact":
+/// the sources, else the classes.
+std::string package_archive(std::string_view coordinates) {
   const std::vector<std::string_view> parts = split(coordinates, ":");
   if (parts.size() < 2 || !std::ranges::all_of(parts, is_part)) return {};
   const std::string artifact(parts[1]);
@@ -99,9 +107,9 @@ std::string package_sources(std::string_view coordinates) {
     std::vector<std::string> versions = versions_in(package, "");
     if (parts.size() > 2) versions = {join_path(package, parts[2])};
     for (const std::string& version : versions) {
-      std::string name = artifact;
-      name.append("-").append(file_name(version)).append("-sources.jar");
-      if (std::string found = sources_in(version, name); !found.empty()) return found;
+      const std::string name = artifact + "-" + std::string(file_name(version));
+      for (const char* end : {"-sources.jar", ".jar"})
+        if (std::string found = archive_in(version, name + end); !found.empty()) return found;
     }
   }
   return {};
@@ -128,13 +136,13 @@ std::set<std::string> required_packages(Context& context) {
   return found;
 }
 
-/// The archives that may have sources for the project, the JDK's first.
+/// The archives that may have classes for the project, the JDK's first.
 const std::vector<std::string>& archives_of(Context& context) {
   const auto [it, fresh] = context.shared_memo<Archives>().try_emplace({});
   if (!fresh) return it->second;
-  if (std::string jdk = jdk_sources(); !jdk.empty()) it->second.push_back(std::move(jdk));
+  it->second = jdk_archives();
   for (const std::string& coordinates : required_packages(context))
-    if (std::string found = package_sources(coordinates);
+    if (std::string found = package_archive(coordinates);
         !found.empty() && it->second.size() < kMaxArchives)
       it->second.push_back(std::move(found));
   return it->second;
@@ -164,7 +172,7 @@ std::vector<std::string> coordinates_in(std::string_view text) {
 }
 
 std::vector<std::string> library_directories() {
-  const bool any = !jdk_sources().empty() || is_directory(maven_repository()) ||
+  const bool any = !jdk_archives().empty() || is_directory(maven_repository()) ||
                    is_directory(gradle_cache());
   std::string directory = archives::directory();
   return any && !directory.empty() ? std::vector{std::move(directory)} : std::vector<std::string>();
@@ -173,17 +181,19 @@ std::vector<std::string> library_directories() {
 void request_source(Context& context, std::string_view package, std::string_view name) {
   const std::vector<std::string>& libraries = context.library_directories(Language::java);
   if (libraries.empty() || package.empty() || name.empty()) return;
-  const std::string path = with_slashes(package).append("/").append(name).append(".java");
+  const std::string path = with_slashes(package).append("/").append(name);
   for (const std::string& library : libraries) {
     if (library != archives::directory()) {
-      context.find_file(join_path(library, path));
+      context.find_file(join_path(library, path + ".java"));
       continue;
     }
-    for (const std::string& archive : archives_of(context))
-      if (const auto unpacked = archives::unpack(archive, path, library)) {
-        context.find_file(*unpacked);
-        break;
-      }
+    for (const std::string& archive : archives_of(context)) {
+      auto file = archives::unpack(archive, path + ".java", library);
+      if (!file) file = archives::unpack_compiled(archive, path + ".class", library, class_text);
+      if (!file) continue;
+      context.find_file(*file);
+      break;
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 // The sources of classes outside of the project: of the JDK (src.zip), and of the packages that
-// Maven and Gradle have fetched (-sources.jar), at the versions that the project names.
+// Maven and Gradle have fetched (-sources.jar), at the versions that the project names.  Where
+// there are only compiled classes, their declarations.
 #pragma once
 
 #include "index/resolve/context.h"

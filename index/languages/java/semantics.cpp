@@ -122,6 +122,10 @@ std::string_view name_of(const FileFacts& facts, ExprIndex expr) {
 
 class JavaLibrary : public common::Collections {
  public:
+  bool describes_generics(const FileFacts& library) const override {
+    const std::string_view package = library.str(library.package);
+    return package.starts_with("java.") || package.starts_with("javax.");
+  }
   /// Maps and their entries return their second type argument from most methods; the others of
   /// their methods are listed here.
   Values result_of_call(Resolver& resolver, const Value& receiver, FileId file,
