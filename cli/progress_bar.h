@@ -32,7 +32,7 @@ class ProgressBar {
   std::mutex mutex_;
   const Clock& clock_;
   const Then then_;
-  std::optional<std::uint64_t> built_files_;  // The files of the index before those of libraries.
+  std::optional<std::uint64_t> built_files_;       // The files before any of a library.
   std::chrono::steady_clock::time_point began_{};  // Time of the first drawing,
   double first_progress_ = 0;                      // and the progress then.
   bool drawn_ = false;

@@ -225,10 +225,14 @@ Values Evaluator::field_at(const Value& holder, std::uint32_t number) {
 
 namespace {
 
+bool is_applied(const FileFacts& facts, ExprIndex type) {
+  return type.value < facts.exprs.size() && facts.exprs[type.value].op == ExprOp::apply;
+}
+
 /// True if a type argument of the applied type is a variable of the file: a type parameter that is
 /// declared by an assignment.
 bool names_type_variable(const FileFacts& facts, ExprIndex applied) {
-  while (applied.value < facts.exprs.size() && facts.exprs[applied.value].op == ExprOp::apply) {
+  while (is_applied(facts, applied)) {
     const Expr& whole = facts.exprs[applied.value];
     const Expr argument = whole.b < facts.exprs.size() ? facts.exprs[whole.b] : Expr{};
     const bool named = argument.op == ExprOp::name && argument.a < facts.occurrences.size();
@@ -241,16 +245,19 @@ bool names_type_variable(const FileFacts& facts, ExprIndex applied) {
   return false;
 }
 
+bool any_base(const FileFacts& facts, const Symbol& type, auto test) {
+  for (std::uint32_t i = type.bases_begin; i < type.bases_end && i < facts.bases.size(); ++i)
+    if (test(facts, facts.bases[i])) return true;
+  return false;
+}
+
 /// A class with type parameters has its results by the tables of the language.
 bool has_type_parameters(const FileFacts& facts, SymbolIndex type) {
   const std::uint32_t first = type.value + 1;
   if (first < facts.symbols.size() && facts.symbols[first].container == type &&
       facts.symbols[first].kind == SymbolKind::type_parameter)
     return true;
-  const Symbol& symbol = facts.symbol(type);
-  for (std::uint32_t i = symbol.bases_begin; i < symbol.bases_end && i < facts.bases.size(); ++i)
-    if (names_type_variable(facts, facts.bases[i])) return true;
-  return false;
+  return any_base(facts, facts.symbol(type), names_type_variable);
 }
 
 }  // namespace
@@ -263,13 +270,8 @@ bool Evaluator::has_shape_by_name(FileId file, const Value& value) {
   if (!symbol || !(is_class_like(symbol->kind) || symbol->kind == SymbolKind::type_alias))
     return false;
   const FileFacts& facts = *context_.facts(value.file);
-  if (!parts_.rules(value.file).library.describes_generics(facts)) return false;
-  if (has_type_parameters(facts, value.symbol)) return true;
-  for (std::uint32_t i = symbol->bases_begin; i < symbol->bases_end && i < facts.bases.size(); ++i)
-    if (facts.bases[i].value < facts.exprs.size() &&
-        facts.exprs[facts.bases[i].value].op == ExprOp::apply)
-      return true;
-  return false;
+  return parts_.rules(value.file).library.describes_generics(facts) &&
+         (has_type_parameters(facts, value.symbol) || any_base(facts, *symbol, is_applied));
 }
 
 /// `Foo.prototype` is an instance of Foo.

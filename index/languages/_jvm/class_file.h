@@ -26,7 +26,7 @@ struct ClassFile {
     std::string_view name, descriptor;
     std::string_view signature{};  // With its generic types; empty without these.
     std::vector<std::string_view> thrown{};
-    // Names of local variables by slot, those of parameters included.
+    // Names of parameters and local variables, by slot.
     std::vector<std::pair<unsigned, std::string_view>> locals{};
   };
   struct Nested {
