@@ -2,6 +2,7 @@
 // the project, and from the names of directories.
 #include "index/languages/_jvm/library_sources.h"
 
+#include "base/files.h"
 #include "base/list_directory.h"
 #include "base/path.h"
 #include "base/strings.h"
@@ -23,7 +24,8 @@ using resolve::Context;
 
 namespace {
 
-constexpr std::size_t kMaxArchives = 200, kMaxBuildFiles = 200, kMaxNames = 10'000;
+constexpr std::size_t kMaxArchives = 200, kMaxBuildFiles = 200, kMaxNames = 10'000,
+                      kMaxPomBytes = 1u << 20;
 constexpr std::string_view kBuildFiles[] = {"build.gradle", "build.gradle.kts", "gradle.lockfile",
                                             "libs.versions.toml"};
 
@@ -93,9 +95,13 @@ std::string archive_in(const std::string& version, const std::string& name) {
   return {};
 }
 
-/// The archive of "group:artifact:version", or without a version the newest of "group:artifact":
-/// the sources, else the classes.
-std::string package_archive(std::string_view coordinates) {
+struct Package {
+  std::string archive, pom;  // Paths; "" if there is none.
+};
+
+/// The package "group:artifact:version", or without a version the newest of "group:artifact": its
+/// sources, else its classes.
+Package installed_package(std::string_view coordinates) {
   const std::vector<std::string_view> parts = split(coordinates, ":");
   if (parts.size() < 2 || !std::ranges::all_of(parts, is_part)) return {};
   const std::string artifact(parts[1]);
@@ -109,10 +115,21 @@ std::string package_archive(std::string_view coordinates) {
     for (const std::string& version : versions) {
       const std::string name = artifact + "-" + std::string(file_name(version));
       for (const char* end : {"-sources.jar", ".jar"})
-        if (std::string found = archive_in(version, name + end); !found.empty()) return found;
+        if (std::string found = archive_in(version, name + end); !found.empty())
+          return {std::move(found), archive_in(version, name + ".pom")};
     }
   }
   return {};
+}
+
+/// The coordinates of the packages that a pom.xml names.
+std::vector<std::string> required_by(std::string_view pom) {
+  std::vector<std::string> found;
+  for (const RequiredPackage& each : package_rules(Language::java).read(pom).required) {
+    const bool known = is_part(each.version);  // Not a property, not left to a parent.
+    found.push_back(known ? each.name + ":" + each.version : each.name);
+  }
+  return found;
 }
 
 /// The packages that the build files of the project name.
@@ -124,10 +141,7 @@ std::set<std::string> required_packages(Context& context) {
       if (left > 0 && !context.is_dependency(file)) --left, read(context.text(file));
   };
   each_file("pom.xml", [&](const std::string& text) {
-    for (const RequiredPackage& each : package_rules(Language::java).read(text).required) {
-      const bool known = is_part(each.version);  // Not a property, not left to a parent.
-      found.insert(known ? each.name + ":" + each.version : each.name);
-    }
+    for (std::string& each : required_by(text)) found.insert(std::move(each));
   });
   for (const std::string_view name : kBuildFiles)
     each_file(name, [&](const std::string& text) {
@@ -141,10 +155,21 @@ const std::vector<std::string>& archives_of(Context& context) {
   const auto [it, fresh] = context.shared_memo<Archives>().try_emplace({});
   if (!fresh) return it->second;
   it->second = jdk_archives();
-  for (const std::string& coordinates : required_packages(context))
-    if (std::string found = package_archive(coordinates);
-        !found.empty() && it->second.size() < kMaxArchives)
-      it->second.push_back(std::move(found));
+  const std::set<std::string> own = required_packages(context);
+  std::vector<std::string> wanted(own.begin(), own.end());
+  std::set<std::string, std::less<>> seen;  // "group:artifact": the first that is named counts.
+  for (std::size_t at = 0; at < wanted.size() && it->second.size() < kMaxArchives; ++at) {
+    const std::string coordinates = wanted[at];
+    if (!seen.insert(coordinates.substr(0, coordinates.find(':', coordinates.find(':') + 1)))
+             .second)
+      continue;
+    Package found = installed_package(coordinates);
+    if (found.archive.empty()) continue;
+    it->second.push_back(std::move(found.archive));
+    const FileText pom = read_file_at(found.pom, kMaxPomBytes, Links::refuse);
+    for (std::string& each : required_by(pom.bytes))
+      if (wanted.size() < kMaxNames) wanted.push_back(std::move(each));
+  }
   return it->second;
 }
 

@@ -218,16 +218,22 @@ TEST_CASE("compiled classes: of a module of the JDK") {
 TEST_CASE("source archives: Java: packages that have no sources") {
   DependencyFilesProject p;
   TempTree home;
-  const Variable variables[] = {{"HOME", home.path()},
-                                {"XDG_CACHE_HOME", home / "cache"}};
-  write_archive(home, ".m2/repository/org/kit/kit/1.0/kit-1.0.jar", compiled_shop(""));
+  const Variable variables[] = {{"HOME", home.path()}, {"XDG_CACHE_HOME", home / "cache"}};
+  const std::string maven = ".m2/repository/org/";
+  write_archive(home, maven + "kit/kit/1.0/kit-1.0.jar", compiled_shop(""));
+  home.write(maven + "kit/kit/1.0/kit-1.0.pom",
+             "<project><dependencies><dependency><groupId>org.box</groupId>"
+             "<artifactId>box</artifactId></dependency></dependencies></project>\n");
+  write_archive(home, maven + "box/box/3/box-3-sources.jar",
+                {{"org/box/Box.java", "package org.box;\npublic class Box {}\n"}});
   p.tree.write(".git/HEAD", "ref: refs/heads/main\n");
   p.tree.write("build.gradle", "dependencies {\n  api 'org.kit:kit:1.0'\n}\n");
   p.tree.write("src/A.java",
                "package a;\nimport org.kit.Shop;\n"
                "class A {\n  void f(Shop<String, A> shop) {\n"
                "    shop.self().visitor().visit(shop, 1);\n    shop.new Inner(1);\n"
-               "    int max = Shop.MAX, kind = Shop.Kind.SMALL.size();\n  }\n}\n");
+               "    int max = Shop.MAX, kind = Shop.Kind.SMALL.size();\n  }\n"
+               "  org.box.Box needed;\n}\n");
   p.use_machine_libraries = true;
   p.open();
   const auto line_of = [&](std::string_view text) {
@@ -244,6 +250,8 @@ TEST_CASE("source archives: Java: packages that have no sources") {
   CHECK(line_of("Shop.MAX") == ":10 member");
   CHECK(line_of("Shop.Kind.SMALL") == ":31 member");
   CHECK(line_of("Shop.Kind.SMALL.size") == ":32 member");
+  // A package that the package needs.
+  CHECK(p.definitions("src/A.java", "org.box.Box").size() == 1);
 }
 
 TEST_CASE("source archives: Java: classes of the JDK and of packages, at the project's version") {
