@@ -8,8 +8,9 @@ import time
 import urllib.parse
 
 LANGUAGES = {".py": "python", ".ts": "typescript", ".tsx": "typescriptreact", ".js": "javascript", ".mjs": "javascript", ".jsx": "javascriptreact",
-             ".c": "c", ".h": "c", ".cc": "cpp", ".cpp": "cpp", ".go": "go", ".java": "java", ".rs": "rust"}
-SYMBOLS = {"documentSymbol": {"hierarchicalDocumentSymbolSupport": True}, "definition": {"linkSupport": False}, "documentHighlight": {},
+             ".c": "c", ".h": "c", ".cc": "cpp", ".cpp": "cpp", ".go": "go", ".java": "java", ".rs": "rust", ".php": "php", ".rb": "ruby", ".vue": "vue",
+             ".svelte": "svelte", ".css": "css", ".scss": "scss"}
+SYMBOLS = {"documentSymbol": {"hierarchicalDocumentSymbolSupport": True}, "definition": {"linkSupport": False}, "references": {}, "documentHighlight": {},
            "completion": {"completionItem": {"snippetSupport": False}}, "synchronization": {"didSave": True}}
 
 
@@ -104,13 +105,16 @@ class Server:
 
     def places(self, result):
         """Locations or links as sorted (path, line, character), without those outside the root."""
-        found = set()
+        return sorted(set(self.places_in_order(result)))
+
+    def places_in_order(self, result):
+        found = []
         for each in result if isinstance(result, list) else [result] if result else []:
             path = os.path.realpath(urllib.parse.unquote(each.get("targetUri", each.get("uri"))[len("file://"):]))
             start = (each.get("targetSelectionRange") or each.get("range"))["start"]
             if path.startswith(self.root + "/"):
-                found.add((os.path.relpath(path, self.root), start["line"], start["character"]))
-        return sorted(found)
+                found.append((os.path.relpath(path, self.root), start["line"], start["character"]))
+        return found
 
     def end(self):
         self.ask("shutdown", None)
