@@ -142,4 +142,25 @@ TEST_CASE("syntax repairs: newer syntax of Dart, TypeScript and Rust") {
          {"unsafe extern \"C\" {\n  pub safe fn a();\n  safe static B: i32;\n}\n", "a B"}});
 }
 
+TEST_CASE("syntax repairs: quotes and brackets in recipes and values of makefiles") {
+  check(Language::make,
+        {{"help:\n\t$(info )\n\t$(info make [all] -- \"it)\n\nlisp:\n\techo a\n", "help lisp"},
+         {"A = \"(a\nB += 's/<a b=\"c\">/<d>/'\nC = 1\nall: b\n\techo \"it's\nc:\n", "A B C all c"},
+         {"A := $(shell f --eval \\\n  \"(and (g \\\"$(B)\\\") (h))\")\nB = $(C:.c=.o)\n", "A B"},
+         {"$(error B is (but $(C)) \"here)\nA = $(shell a | sed \"s/[^ ]*$$/\\1/\" 2>/b)\nB = 1\n",
+          "A B"},
+         {"define d\n\techo \"\nendef\nA = b # it's\n", "d A"}});
+}
+
+TEST_CASE("syntax repairs: values and arguments of PowerShell") {
+  check(Language::powershell,
+        {{"function A {\n  param ($On = {}, $Off = { }, $Other)\n  1\n}\nfunction B {}\n", "A B"},
+         {"function A {\n  if ($b) {\n    # c\n    {}\n  }\n}\nfunction B { 1 }\n", "A B"},
+         {"Import-Module $root/bin/a.psd1 -Force\n. $root\\..\\b.ps1\nfunction A { $b/2 }\n", "A"},
+         {"Get-Module Axiom, Format | Remove-Module\nfunction A { 1 }\n", "A"},
+         {":outer while ($a) { continue outer }\nfunction A { 1 }\n", "A"},
+         {"function A {\n  $b `\n    -replace 'c' `\n\n}\nfunction B { \"$(f \"x {}\") {\" }\n",
+          "A B"}});
+}
+
 }  // namespace codefinder::syntax_repairs_test

@@ -2,6 +2,7 @@
 #include "index/languages/language.h"
 #include "index/extract/parse/scanner_guard.h"
 #include "index/languages/_common/shared_names.h"
+#include "index/languages/make/rules.h"
 
 extern "C" const TSLanguage* tree_sitter_make();
 
@@ -20,6 +21,7 @@ constinit const LanguageDefinition make = {
     .interpreters = "make",
     .line_comments = "#",
     .grammar = extract::guarded<tree_sitter_make>,
+    .preprocessor = codefinder::make::preprocessor,
     .semantics = common::names_of_project,
     .scip_name = "Makefile",
 };

@@ -2,6 +2,7 @@
 #include "index/languages/language.h"
 #include "index/extract/parse/scanner_guard.h"
 #include "index/languages/_common/shared_names.h"
+#include "index/languages/powershell/rules.h"
 
 extern "C" const TSLanguage* tree_sitter_powershell();
 
@@ -18,6 +19,7 @@ constinit const LanguageDefinition powershell = {
     .line_comments = "#",
     .test_globs = "*.Tests.ps1 **/Tests/**",
     .grammar = extract::guarded<tree_sitter_powershell>,
+    .preprocessor = codefinder::powershell::preprocessor,
     .traits = {.keywords = {.result = "return", .leave = "break", .repeat = "continue"}},
     .semantics = common::names_of_project,
     .scip_name = "PowerShell",
