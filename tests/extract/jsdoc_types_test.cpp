@@ -1,8 +1,9 @@
-// Types in JSDoc comments: which members an object type has.
+// Types in JSDoc comments: which members an object type has. Members in PHPDoc comments.
 #include "index/extract/extract.h"
 
 #include <catch2/catch.hpp>
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -30,6 +31,16 @@ TEST_CASE("jsdoc: commas and colons inside brackets do not start a member of an 
   CHECK(members("{[a, b: string]: number, c: string}") == Names{"c"});
   CHECK(members("{a: string = {b: 1, c: 2}, d: string}") == Names{"a", "d"});
   CHECK(members("{a: [string, b: number], c: string}") == Names{"a", "c"});
+}
+
+TEST_CASE("phpdoc: a generated comment of hundreds of kilobytes adds all its members") {
+  std::string comment = "/**\n";
+  for (int i = 0; i < 2000; ++i)
+    comment += " * @property int $day" + std::to_string(i) + std::string(100, ' ') + "the day\n";
+  const FileFacts facts = extract::extract("<?php\n" + comment + " */\nclass Date {}\n",
+                                           Language::php);
+  const auto properties = std::ranges::count(facts.symbols, SymbolKind::property, &Symbol::kind);
+  CHECK(properties == 2000);
 }
 
 }  // namespace codefinder::jsdoc_types_test

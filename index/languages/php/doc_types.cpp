@@ -207,7 +207,7 @@ class PhpPreprocessor final : public extract::Preprocessor {
  public:
   ExprIndex read_comment_types(std::string_view text, ByteRange range, std::uint32_t scope,
                                FactsBuilder& out) const override {
-    constexpr std::uint32_t kMinLength = 6, kMaxLength = 64 * 1024;
+    constexpr std::uint32_t kMinLength = 6, kMaxLength = 1024 * 1024;
     const std::uint32_t size = range.end - range.begin;
     const std::string_view comment = text.substr(range.begin, size);
     if (size < kMinLength || size > kMaxLength || !comment.starts_with("/**") ||
