@@ -13,21 +13,32 @@ constexpr LexicalPattern kPatterns[] = {
      .regex = R"re(^[ \t]*(?:private[ \t]+)?(?:package|protected|task)[ \t]+(?:body[ \t]+|)re"
               R"re(type[ \t]+)?(?P<name>[\w.]+)[^;\n]*\bis\b[ \t]*$)re",
      .end = R"re(^end(?:[ \t]+[\w.]+)?[ \t]*;)re"},
+    // An instance of a generic package, another name of a package.
+    {.kind = SymbolKind::module,
+     .regex = R"re(^[ \t]*package[ \t]+(?P<name>[\w.]+)\s+(?:is\s+new|renames)\b)re"},
     {.kind = SymbolKind::function,
      .extent = Extent::keywords,
-     .regex = R"re(^[ \t]*(?:(?:not[ \t]+)?overriding[ \t]+)?(?:procedure|function))re"
+     .regex = R"re(^[ \t]*(?:(?:not[ \t]+)?overriding[ \t]+)?(?:procedure|function|entry))re"
               R"re([ \t]+(?P<name>[\w.]+|"[^"\n]+")[ \t]*(?P<parameters>\([^)]*\)))re"
               R"re(?(?:\s*return[ \t]+(?P<type>[\w.]+))?)re"},
     {.kind = SymbolKind::struct_,
      .regex = R"re(^[ \t]*type[ \t]+(?P<name>\w+)[^;]*?\bis\b[^;\n]*\b(?:record|)re"
               R"re(new[ \t]+(?P<base>[\w.]+)[ \t]+with))re"},
+    {.kind = SymbolKind::enum_,
+     .extent = Extent::list,
+     .regex = R"re(^[ \t]*type[ \t]+(?P<name>\w+)\s+is\s*\()re"},
+    {.kind = SymbolKind::enum_member,
+     .regex = R"re([(,]\s*(?P<name>[A-Za-z]\w*|'[^\n]'))re",
+     .in = "enum"},
     {.kind = SymbolKind::type_alias, .regex = R"re(^[ \t]*(?:sub)?type[ \t]+(?P<name>\w+))re"},
     {.kind = SymbolKind::constant,
-     .regex = R"re(^[ \t]*(?P<name>\w+)[ \t]*:[ \t]*(?:aliased[ \t]+)?constant\b)re"},
+     .regex = R"re(^[ \t]*(?P<names>\w+(?:[ \t]*,\s*\w+)*)[ \t]*:[ \t]*)re"
+              R"re((?:aliased[ \t]+)?constant\b)re"},
+    {.kind = SymbolKind::key,
+     .regex = R"re(^[ \t]*(?P<names>\w+(?:[ \t]*,\s*\w+)*)[ \t]*:[ \t]*exception\b)re"},
     {.kind = SymbolKind::variable,
-     .regex =
-         R"re(^[ \t]*(?P<name>\w+)[ \t]*:[ \t]*(?:aliased[ \t]+)?(?P<type>[A-Z][\w.]*)[^;\n]*;)re"},
-    {.kind = SymbolKind::key, .regex = R"re(^[ \t]*(?P<name>\w+)[ \t]*:[ \t]*exception\b)re"},
+     .regex = R"re(^[ \t]*(?P<names>\w+(?:[ \t]*,\s*\w+)*)[ \t]*:[ \t]*(?:aliased[ \t]+)?)re"
+              R"re((?P<type>[A-Z][\w.]*)(?:[^;\n]*(?:;|:=)|[ \t]*(?:\([^()\n]*\))?\s*with\b))re"},
     {.yield = LexicalPattern::Yield::import,
      .flags = ImportFlag::module,
      .regex = R"re(^[ \t]*(?:limited[ \t]+|private[ \t]+)*with[ \t]+(?P<module>[\w.]+))re"},

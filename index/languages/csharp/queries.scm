@@ -129,6 +129,8 @@
   (#set! scope inner) (#set! flag abstract) (#set! flag exported))
 ((constructor_declaration name: (identifier) @name parameters: (_) @parameters body: (_)? @body) @definition.constructor (#set! scope none))
 ((destructor_declaration name: (identifier) @name body: (_)? @body) @definition.method (#set! scope none))
+((conversion_operator_declaration "operator" @name type: (_) @type parameters: (_) @parameters body: (_)? @body) @definition.method
+ (#set! scope none) (#set! flag static))
 ((operator_declaration type: (_) @type "operator" @name parameters: (_) @parameters body: (_)? @body) @definition.method (#set! scope none) (#set! flag static))
 ((indexer_declaration type: (_) @type "this" @name parameters: (_) @parameters) @definition.property (#set! scope none))
 ((property_declaration type: (_) @type name: (identifier) @name accessors: (_)? @body) @definition.property)

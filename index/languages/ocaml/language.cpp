@@ -66,6 +66,14 @@ constexpr LexicalPattern kPatterns[] = {
      .regex = R"(^[ \t]*(?:let|and)(?:%\w+)?\s+(?:rec\s+)?(?P<name>[a-z_][\w']*)\s*(?::[^=;]*))"
               R"(?=\s*(?:function|fun)\b)",
      .in = "file module"},
+    // An operator that is another function, and a test.
+    {.extent = Extent::indentation,
+     .regex = R"(^[ \t]*(?:let|and)\s+(?P<name>\([ \t]*(?:let|and)?[!#$%&*+./<=>?@\\^|~:-]+)"
+              R"([ \t]*\))\s*(?::[^=;]*)?=)"},
+    {.kind = SymbolKind::test,
+     .extent = Extent::indentation,
+     .flags = SymbolFlag::test,
+     .regex = R"re(^[ \t]*let%(?:expect_)?test(?:_unit|_module)?\s+"(?P<name>[^"\n]+)")re"},
     {.kind = SymbolKind::variable,
      .extent = Extent::indentation,
      .regex = R"(^[ \t]*(?:let|and)(?:%\w+|[*+])?\s+(?:rec\s+)?(?P<name>[a-z_][\w']*))",

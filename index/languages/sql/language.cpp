@@ -27,35 +27,36 @@ constexpr LexicalPattern kPatterns[] = {
     {.kind = SymbolKind::struct_,
      .extent = Extent::end,
      .flags = SymbolFlag::exported,
-     .regex = R"re(\bCREATE\s+(?:(?:OR\s+REPLACE|GLOBAL|LOCAL|TEMP|TEMPORARY|UNLOGGED|EXTERNAL|)re"
-              R"re(FOREIGN|VIRTUAL)\s+)*TABLE\s+(?:IF\s+NOT\s+EXISTS\s+)?(?:["`\[]?\w+["`\]]?\.)re"
-              R"re()*["`\[]?(?P<name>[\w#]+))re",
+     .regex = R"re(\bCREATE\s+(?:(?:OR\s+REPLACE|GLOBAL|LOCAL|TEMP|TEMPORARY|UNLOGGED|)re"
+              R"re(EXTERNAL|FOREIGN|VIRTUAL)\s+)*TABLE\s+(?:IF\s+NOT\s+EXISTS\s+)?(?:["`\[:@])re"
+              R"re(*[\w:]+["`\]@]?\.)*["`\[]?(?P<name>[\w#]+))re",
      .end = R"(;|^[ \t]*GO\b|^\))"},
     {.kind = SymbolKind::struct_,
      .extent = Extent::end,
      .flags = SymbolFlag::exported,
      .regex = R"re(\bCREATE\s+(?:(?:OR\s+(?:REPLACE|ALTER)|MATERIALIZED|TEMP|TEMPORARY|FORCE|)re"
               R"re(RECURSIVE|ALGORITHM\s*=\s*\w+|DEFINER\s*=\s*\S+|SQL\s+SECURITY\s+\w+))re"
-              R"re(\s+)*VIEW\s+(?:IF\s+NOT\s+EXISTS\s+)?(?:["`\[]?\w+["`\]]?\.)*["`\[]?)re"
+              R"re(\s+)*VIEW\s+(?:IF\s+NOT\s+EXISTS\s+)?(?:["`\[:@]*[\w:]+["`\]@]?\.)*["`\[]?)re"
               R"re((?P<name>\w+))re",
      .end = R"(;|^[ \t]*GO\b|^/[ \t]*$)"},
     {.kind = SymbolKind::enum_,
      .extent = Extent::list,
      .flags = SymbolFlag::exported,
-     .regex = R"re(\bCREATE\s+TYPE\s+(?:"?\w+"?\.)*"?(?P<name>\w+)"?\s+AS\s+ENUM\s*\()re"},
+     .regex = R"re(\bCREATE\s+TYPE\s+(?:[":@]*[\w:]+["@]?\.)*"?(?P<name>\w+)"?\s+AS\s+ENUM\s*)re"
+              R"re(\()re"},
     {.kind = SymbolKind::struct_,
      .extent = Extent::end,
      .flags = SymbolFlag::exported,
-     .regex = R"re(\bCREATE\s+(?:OR\s+REPLACE\s+)?TYPE\s+(?:BODY\s+)?(?:["`\[]?\w+["`\]]?\.))re"
-              R"re(*["`\[]?(?P<name>\w+))re",
+     .regex = R"re(\bCREATE\s+(?:OR\s+REPLACE\s+)?TYPE\s+(?:BODY\s+)?(?:["`\[:@]*[\w:]+["`\]@)re"
+              R"re(]?\.)*["`\[]?(?P<name>\w+))re",
      .end = R"(;|^[ \t]*GO\b|^\))"},
     {.kind = SymbolKind::type_alias,
      .flags = SymbolFlag::exported,
-     .regex = R"re(\bCREATE\s+DOMAIN\s+(?:"?\w+"?\.)*"?(?P<name>\w+))re"},
+     .regex = R"re(\bCREATE\s+DOMAIN\s+(?:[":@]*[\w:]+["@]?\.)*"?(?P<name>\w+))re"},
     {.kind = SymbolKind::module,
      .extent = Extent::end,
-     .regex = R"re(\bCREATE\s+(?:OR\s+REPLACE\s+)?PACKAGE\s+(?:BODY\s+)?(?:"?\w+"?\.)*"?)re"
-              R"re((?P<name>\w+))re",
+     .regex = R"re(\bCREATE\s+(?:OR\s+REPLACE\s+)?PACKAGE\s+(?:BODY\s+)?(?:[":@]*[\w:]+["@]?)re"
+              R"re(\.)*"?(?P<name>\w+))re",
      .end = R"(^/[ \t]*$)"},
     // Bodies end with the quote of PostgreSQL, the delimiter that MySQL is given, or END.
     {.extent = Extent::end,
@@ -63,8 +64,9 @@ constexpr LexicalPattern kPatterns[] = {
      .regex =
          R"re(\bCREATE\s+(?:(?:OR\s+(?:REPLACE|ALTER)|CONSTRAINT|TEMP|TEMPORARY|AGGREGATE|)re"
          R"re(DEFINER\s*=\s*\S+|EDITIONABLE|NONEDITIONABLE)\s+)*(?:FUNCTION|PROCEDURE|PROC|)re"
-         R"re(TRIGGER|AGGREGATE|EVENT|MACRO)\s+(?:IF\s+NOT\s+EXISTS\s+)?(?:["`\[]?\w+["`\]])re"
-         R"re(?\.)*["`\[]?(?P<name>\w+)["`\]]?(?:\s*(?P<parameters>\((?:[^()]|\([^()]*\))*\)))?)re",
+         R"re(TRIGGER|AGGREGATE|EVENT|MACRO)\s+(?:IF\s+NOT\s+EXISTS\s+)?(?:["`\[:@]*[\w:]+["`)re"
+         R"re(\]@]?\.)*["`\[]?(?P<name>\w+)["`\]]?(?:\s*(?P<parameters>\((?:[^()]|\([^()]*\)))re"
+         R"re(*\)))?)re",
      .end =
          R"(\$\w*\$\s*(?:;|(?:LANGUAGE|IMMUTABLE|STABLE|VOLATILE|STRICT|SECURITY|PARALLEL|)"
          R"(COST|SET)\b[^;]*;)|\bLANGUAGE\s+'?\w+'?[^;$]*;|\bEND\b\s*\w*\s*(?://|\$\$|;;)|)"
@@ -79,17 +81,18 @@ constexpr LexicalPattern kPatterns[] = {
      .flags = SymbolFlag::exported,
      .regex = R"re(\bCREATE\s+(?:(?:UNIQUE|CLUSTERED|NONCLUSTERED|FULLTEXT|SPATIAL|BITMAP|)re"
               R"re(COLUMNSTORE)\s+)*INDEX\s+(?:CONCURRENTLY\s+)?(?:IF\s+NOT\s+EXISTS\s+)?)re"
-              R"re((?:["`\[]?\w+["`\]]?\.)*["`\[]?(?P<name>\w+))re",
+              R"re((?:["`\[:@]*[\w:]+["`\]@]?\.)*["`\[]?(?P<name>\w+))re",
      .except = kNoNames},
     {.kind = SymbolKind::variable,
      .flags = SymbolFlag::exported,
      .regex = R"re(\bCREATE\s+(?:(?:OR\s+REPLACE|TEMP|TEMPORARY)\s+)*(?:SEQUENCE|SYNONYM))re"
-              R"re(\s+(?:IF\s+NOT\s+EXISTS\s+)?(?:["`\[]?\w+["`\]]?\.)*["`\[]?(?P<name>\w+))re"},
+              R"re(\s+(?:IF\s+NOT\s+EXISTS\s+)?(?:["`\[:@]*[\w:]+["`\]@]?\.)*["`\[]?(?P<name>)re"
+              R"re(\w+))re"},
     // Columns that are added, in any statement.
     {.kind = SymbolKind::field,
-     .regex = R"re(\bALTER\s+TABLE\s+(?:ONLY\s+)?(?:IF\s+EXISTS\s+)?(?:["`\[]?\w+["`\]]?\.)*)re"
-              R"re(["`\[]?(?P<qualifier>\w+)["`\]]?\s+ADD\s+(?:COLUMN\s+)?(?:IF\s+NOT\s+EXISTS)re"
-              R"re(\s+)?["`\[]?(?P<name>\w+)["`\]]?\s+["`\[]?(?P<type>[A-Za-z_]\w*))re",
+     .regex = R"re(\bALTER\s+TABLE\s+(?:ONLY\s+)?(?:IF\s+EXISTS\s+)?(?:["`\[:@]*[\w:]+["`\]@])re"
+              R"re(?\.)*["`\[]?(?P<qualifier>\w+)["`\]]?\s+ADD\s+(?:COLUMN\s+)?(?:IF\s+NOT\s+)re"
+              R"re(EXISTS\s+)?["`\[]?(?P<name>\w+)["`\]]?\s+["`\[]?(?P<type>[A-Za-z_]\w*))re",
      .except = kNoNames},
     {.kind = SymbolKind::constant,
      .regex = R"re(\bCONSTRAINT\s+["`\[]?(?P<name>\w+))re",
@@ -98,14 +101,15 @@ constexpr LexicalPattern kPatterns[] = {
     {.kind = SymbolKind::variable,
      .flags = SymbolFlag::local,
      .regex =
-         R"re(\b(?:FROM|JOIN|UPDATE|INTO)\s+(?:ONLY\s+|LATERAL\s+)?(?:["`\[]?\w+["`\]]?\.)*)re"
-         R"re(["`\[]?(?P<type>[A-Za-z_]\w*)["`\]]?\s+(?:AS\s+)?["`\[]?(?P<name>[A-Za-z_]\w*))re",
+         R"re(\b(?:FROM|JOIN|UPDATE|INTO)\s+(?:ONLY\s+|LATERAL\s+)?(?:["`\[:@]*[\w:]+["`\]@]?)re"
+         R"re(\.)*["`\[]?(?P<type>[A-Za-z_]\w*)["`\]]?\s+(?:AS\s+)?["`\[]?(?P<name>[A-Za-z_])re"
+         R"re(\w*))re",
      .except = kNoNames},
     {.kind = SymbolKind::variable,
      .flags = SymbolFlag::local,
      .regex = R"re((?:\bWITH\s+(?:RECURSIVE\s+)?|\)\s*,\s*)"?(?P<name>[A-Za-z_]\w*)"?\s*)re"
               R"re((?:\([^()]*\)\s*)?AS\s*(?:(?:NOT\s+)?MATERIALIZED\s*)?\((?:\s*SELECT\s[^()]*?)re"
-              R"re(\bFROM\s+(?:["`\[]?\w+["`\]]?\.)*["`\[]?(?P<type>[A-Za-z_]\w*))?)re",
+              R"re(\bFROM\s+(?:["`\[:@]*[\w:]+["`\]@]?\.)*["`\[]?(?P<type>[A-Za-z_]\w*))?)re",
      .except = kNoNames},
     {.kind = SymbolKind::enum_member, .regex = R"([(,]\s*'(?P<name>[^'\n]+)')", .in = "enum"},
     // Columns of a table, then columns of a view.
@@ -140,17 +144,17 @@ constexpr LexicalPattern kPatterns[] = {
      .regex = R"re([^"\w]"(?P<name>[A-Za-z_]\w*)")re"},
     {.yield = LexicalPattern::Yield::reference,
      .role = Role::read,
-     .regex = R"re(\bREFERENCES\s+(?:["`\[]?\w+["`\]]?\.)*["`\[]?(?P<type>[A-Za-z_]\w*)["`\]]?)re"
-              R"re(\s*\(\s*["`\[]?(?P<name>\w+))re"},
+     .regex = R"re(\bREFERENCES\s+(?:["`\[:@]*[\w:]+["`\]@]?\.)*["`\[]?(?P<type>[A-Za-z_]\w*)re"
+              R"re()["`\]]?\s*\(\s*["`\[]?(?P<name>\w+))re"},
     {.yield = LexicalPattern::Yield::reference,
      .role = Role::type,
-     .regex = R"re(\b(?:FROM|JOIN|INTO|UPDATE|TABLE|REFERENCES|VIEW|TRUNCATE|ONLY|USING))re"
-              R"re(\s+(?:IF\s+(?:NOT\s+)?EXISTS\s+)?(?P<qualifier>(?:["`\[]?\w+["`\]]?\.)*))re"
-              R"re(["`\[]?(?P<name>[A-Za-z_]\w*))re"},
+     .regex = R"re(\b(?:FROM|JOIN|INTO|UPDATE|TABLE|REFERENCES|VIEW|TRUNCATE|ONLY|USING)\s+()re"
+              R"re(?:IF\s+(?:NOT\s+)?EXISTS\s+)?(?P<qualifier>(?:["`\[:@]*[\w:]+["`\]@]?\.)*)re"
+              R"re()["`\[]?(?P<name>[A-Za-z_]\w*))re"},
     {.yield = LexicalPattern::Yield::reference,
      .role = Role::type,
-     .regex = R"re(\bON\s+(?P<qualifier>(?:["`\[]?\w+["`\]]?\.)*)["`\[]?(?P<name>[A-Za-z_]\w*))re"
-              R"re(["`\]]?\s*(?:\(|\bFOR\b|\bUSING\b|\bREFERENCING\b|\bAS\b|$))re"},
+     .regex = R"re(\bON\s+(?P<qualifier>(?:["`\[:@]*[\w:]+["`\]@]?\.)*)["`\[]?(?P<name>[A-Za)re"
+              R"re(-z_]\w*)["`\]]?\s*(?:\(|\bFOR\b|\bUSING\b|\bREFERENCING\b|\bAS\b|$))re"},
     {.yield = LexicalPattern::Yield::reference,
      .regex = R"(\b(?:CALL|EXECUTE|EXEC)\s+(?:FUNCTION\s+|PROCEDURE\s+)?)"
               R"((?P<qualifier>(?:\w+\.)*)(?P<name>[A-Za-z_]\w*))"},

@@ -12,7 +12,7 @@ constexpr LexicalPattern kPatterns[] = {
     {.kind = SymbolKind::function,
      .extent = Extent::braces,
      .regex = R"re(^[ \t]*(?:(?:public|private|protected)[ \t]+)?(?:proc|method))re"
-              R"re([ \t]+(?P<name>[\w:.-]+)[ \t]+(?P<parameters>\{[^}\n]*\}|\w+)[^\n]*\{)re"},
+              R"re([ \t]+(?P<name>[^\s{}"]+)[ \t]+(?P<parameters>\{[^}]*\}|\w+)[^\n]*\{)re"},
     {.kind = SymbolKind::namespace_,
      .extent = Extent::braces,
      .regex = R"re(^[ \t]*namespace[ \t]+eval[ \t]+(?P<name>[\w:]+)[ \t]*\{)re"},
