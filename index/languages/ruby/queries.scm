@@ -106,9 +106,12 @@
 ; ---------------------------------------------------------------- Methods
 ((method name: (_) @name parameters: (method_parameters)? @parameters body: (_)? @body) @definition.function (#set! in_function method)
  (#set! flag exported) (#set! access section))
-; The value of its last expression.
+(#define! expression [(call) (identifier) (instance_variable) (class_variable) (constant) (assignment) (operator_assignment) (return) (conditional) (binary) (if)
+  (begin) (parenthesized_statements) (element_reference) (self) (string) (array) (hash)])
+; The value of its last expression, or of the last one before `rescue` and `ensure`.
 ((method name: (_) @name body: (body_statement (_) @value .)) @definition.function (#set! in_function method))
 ((method name: (_) @name body: (call) @value) @definition.function (#set! in_function method))
+((method name: (_) @name body: (body_statement $expression @value . [(rescue) (ensure)])) @definition.function (#set! in_function method))
 ((method name: (_) @name parameters: (method_parameters [(splat_parameter) (hash_splat_parameter) (forward_parameter)])) @definition.function
  (#set! in_function method) (#set! flag variadic))
 ((method name: (identifier) @name) @definition.function (#match? @name "^test_") (#set! in_function method) (#set! flag test))
@@ -120,6 +123,7 @@
 ((call method: (identifier) @_m arguments: (argument_list (singleton_method name: (_) @name) @definition.method))
  (#not-eq? @_m "private_class_method") (#set! flag static) (#set! flag exported))
 ((singleton_method name: (_) @name body: (body_statement (_) @value .)) @definition.method (#set! flag static))
+((singleton_method name: (_) @name body: (body_statement $expression @value . [(rescue) (ensure)])) @definition.method (#set! flag static))
 ((singleton_method name: (operator) @name) @definition.method (#set! name whole) (#set! flag static))
 ((singleton_method object: (constant) @qualifier name: (_) @name) @definition.method (#not-has-ancestor? class module) (#set! scope none) (#set! flag static))
 (call arguments: (argument_list [(method) (singleton_method)])) @wrapper
@@ -220,6 +224,9 @@
 ((call receiver: (_) @expr.construct method: (identifier) @_n) (#any-of? @_n "new" "allocate" "instance" "create" "create!" "find" "find_by" "find_by!" "build"))
 ((call receiver: (_) @expr.element method: (identifier) @_n) (#any-of? @_n "first" "last" "min_by" "max_by" "sample" "pop" "shift"))
 (call method: [(identifier) (constant)] @expr.call)
+; `Headers["a" => 1]`: a class makes an instance.
+((element_reference object: (constant) @expr.construct) (#match? @expr.construct "[a-z]"))
+((element_reference object: (scope_resolution name: (constant) @_n) @expr.construct) (#match? @_n "[a-z]"))
 (element_reference object: (_) @expr.element)
 (assignment right: (_) @expr.same)
 (operator_assignment right: (_) @expr.same)
@@ -227,6 +234,10 @@
 (begin (_) @expr.same .)
 (return (argument_list . (_) @expr.same .))
 (conditional consequence: (_) @expr.either alternative: (_) @expr.or)
+([(if consequence: (then (_) @expr.either .) alternative: (_) @expr.or) (elsif consequence: (then (_) @expr.either .) alternative: (_) @expr.or)
+  (unless consequence: (then (_) @expr.either .) alternative: (_) @expr.or)])
+([(if consequence: (then (_) @expr.same .)) (elsif consequence: (then (_) @expr.same .)) (unless consequence: (then (_) @expr.same .))])
+(else (_) @expr.same .)
 (binary left: (_) @expr.either operator: ["||" "or"] right: (_) @expr.or)
 (binary operator: ["&&" "and"] right: (_) @expr.same)
 (rescue_modifier body: (_) @expr.same)
