@@ -90,7 +90,7 @@ class Extents {
   /// word of the definition.
   void end_at_block(LexicalMatch& match, const std::vector<Block>& blocks, char bracket) {
     const std::uint32_t from = bracket == 0 ? match.whole.begin : head_end(match, bracket);
-    const std::uint32_t limit = next_definition(match.whole.begin);
+    const std::uint32_t limit = next_definition(from);
     auto block = first_from(blocks, from);
     while (block != blocks.end() && bracket != 0 && bare_[block->first] != bracket)
       block = first_from(blocks, std::max(block->second, block->first + 1));
