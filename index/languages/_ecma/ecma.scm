@@ -115,6 +115,12 @@
 ((for_in_statement kind: "var" left: (_) @name @definition.variable) (#set! scope function))
 ((for_in_statement kind: "var" left: (_) @name @definition.variable operator: "of" right: (_) @element_of) (#set! scope function))
 ((catch_clause parameter: (_) @name @definition.variable) (#set! scope inner))
+; `$: total = a + b` declares a variable (Svelte).
+((labeled_statement label: (statement_identifier) @_label body: (expression_statement (assignment_expression left: (identifier) @name right: (_) @value)))
+ @definition.variable (#eq? @_label "$") (#set! once true))
+((labeled_statement label: (statement_identifier) @_label
+   body: (expression_statement (parenthesized_expression (assignment_expression left: (object_pattern) @name right: (_) @value)))) @definition.variable
+ (#eq? @_label "$") (#set! once true))
 ((labeled_statement label: (statement_identifier) @name) @definition.label (#set! flag local) (#set! space label))
 
 ; A variable without an initializer has the type of what it is first given.

@@ -4,6 +4,7 @@
 #include "index/extract/parse/scanner_guard.h"
 #include "index/languages/_ecma/rules.h"
 #include "index/languages/_ecma/semantics.h"
+#include "index/languages/svelte/rules.h"
 #include "index/languages/tags.h"
 
 extern "C" const TSLanguage* tree_sitter_svelte();
@@ -21,6 +22,7 @@ constinit const LanguageDefinition svelte = {
     .module_name = ecma::module_name,
     .grammar = extract::guarded<tree_sitter_svelte>,
     .class_bodies_are_scopes = false,
+    .preprocessor = codefinder::svelte::preprocessor,
     .traits = ecma::kTraits,
     .semantics = ecma::semantics,
     .completion = &ecma::kCompletion,

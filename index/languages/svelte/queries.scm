@@ -4,6 +4,9 @@
 [(if_statement) (each_statement) (await_statement) (key_statement) (snippet_statement)] @fold
 [(each_statement) (snippet_statement) (then_block) (catch_block)] @scope.block
 ((svelte_raw_text) @injection.content (#set! injection.language typescript))
+; `bind:open` without a value, `use:action`
+((attribute . (attribute_name) @reference.read .) (#match? @reference.read "^(bind|class|style):[A-Za-z_]\\w*$") (#set! after ":"))
+((attribute . (attribute_name) @reference.call) (#match? @reference.call "^(use|transition|in|out|animate):[A-Za-z_]") (#set! after ":") (#set! until "|"))
 ((each_start parameter: (svelte_raw_text) @name @definition.variable) (#set! name words) (#set! until "(") (#set! flag local))
 ((snippet_start (svelte_raw_text) @name @definition.parameter) (#set! name words) (#set! flag local))
 ((then_start (svelte_raw_text) @name @definition.variable) (#set! name words) (#set! flag local))
