@@ -158,9 +158,22 @@ TEST_CASE("syntax repairs: values and arguments of PowerShell") {
          {"function A {\n  if ($b) {\n    # c\n    {}\n  }\n}\nfunction B { 1 }\n", "A B"},
          {"Import-Module $root/bin/a.psd1 -Force\n. $root\\..\\b.ps1\nfunction A { $b/2 }\n", "A"},
          {"Get-Module Axiom, Format | Remove-Module\nfunction A { 1 }\n", "A"},
+         {"[A.B('c', '')]\n$d = 1\n[Flags()]\nenum A { X }\nfunction B {\n  [C()]\n  param ([D()] "
+          "$e)\n}\n",
+          "d A X B"},
+         {"switch -regex ($a) {\n  \"^b (?<c>$($d -join '|'))$\" { 1 }\n  \"^$\" { 2 "
+          "}\n}\nfunction A { 1 }\n",
+          "A"},
+         {"$b = \"$(Get-Content $c/d-e)\"\nfunction A { 1 }\n", "b A"},
          {":outer while ($a) { continue outer }\nfunction A { 1 }\n", "A"},
          {"function A {\n  $b `\n    -replace 'c' `\n\n}\nfunction B { \"$(f \"x {}\") {\" }\n",
           "A B"}});
+}
+
+TEST_CASE("syntax repairs: a comma after the last parameter of Nix") {
+  check(Language::nix,
+        {{"{\n  a,\n  b ? { c = 1; }, # d\n}: {\n  f = 1;\n  s = \"x, }\";\n}\n", "c f s"},
+         {"{ a, /* b */ }: { f = { c, ... }: c; }\n", "f"}});
 }
 
 }  // namespace codefinder::syntax_repairs_test

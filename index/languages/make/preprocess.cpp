@@ -38,7 +38,8 @@ class Repairer {
   static constexpr std::string_view kMarks = "\"'`[]<>|&;=:";
 
   std::size_t end_of_line(std::size_t at) const {
-    for (at = text_.find('\n', at); at != std::string_view::npos && at > 0 && text_[at - 1] == '\\';)
+    for (at = text_.find('\n', at);
+         at != std::string_view::npos && at > 0 && text_[at - 1] == '\\';)
       at = text_.find('\n', at + 1);
     return at == std::string_view::npos ? text_.size() : at;
   }
@@ -58,7 +59,8 @@ class Repairer {
     for (int words = 0; words < 3; ++words) {
       skip_blanks();
       const std::size_t begin = at;
-      while (at < line.size() && (is_word_char(line[at]) || line[at] == '.' || line[at] == '-')) ++at;
+      while (at < line.size() && (is_word_char(line[at]) || line[at] == '.' || line[at] == '-'))
+        ++at;
       const std::string_view word = line.substr(begin, at - begin);
       if (word != "export" && word != "override") break;
     }

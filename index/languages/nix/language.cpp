@@ -16,6 +16,7 @@ constinit const LanguageDefinition nix = {
     .line_comments = "#",
     .lock_files = "flake.lock",
     .grammar = extract::guarded<tree_sitter_nix>,
+    .preprocessor = codefinder::nix::preprocessor,
     .semantics = codefinder::nix::semantics,
     .scip_name = "Nix",
 };

@@ -5,6 +5,7 @@
 
 namespace codefinder::nix {
 
+const extract::Preprocessor& preprocessor();
 resolve::LanguageSemantics semantics();
 
 }  // namespace codefinder::nix

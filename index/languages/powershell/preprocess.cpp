@@ -1,6 +1,7 @@
 // Edits syntax that the grammar of PowerShell lacks: empty script blocks as values (`$x = {}`),
-// paths behind a variable (`$root/lib.ps1`), lists of bare words (`Get-Module A, B`), labels of
-// `break` and `continue`, and a continuation before an empty line.
+// paths behind a variable (`$root/lib.ps1`), lists of bare words (`Get-Module A, B`), attributes of
+// variables and types, labels of `break` and `continue`, a continuation before an empty line, a
+// `$` in a string that begins no variable, and blanks in the strings of a `switch`.
 #include "index/languages/powershell/rules.h"
 
 #include "base/strings.h"
@@ -63,7 +64,9 @@ class Repairer {
     } else if (c == '\'') {
       move_behind("'", at_ + 1);
     } else if (c == '"') {
+      const std::size_t begin = at_;
       skip_interpolated();
+      if (begins_line(begin) && char_at(after_blanks(at_)) == '{') edit_case(begin + 1, at_);
     } else {
       return false;
     }
@@ -77,10 +80,15 @@ class Repairer {
     do {
       const char c = text_[at_];
       const bool in_string = !open.empty() && open.back() == '"';
+      if (!in_string && c == '$') {
+        variable();
+        continue;
+      }
       if (c == '`') ++at_;
       else if (c == '"' && in_string) open.pop_back();
       else if (c == '"') open += '"';
       else if (in_string && is_at("$(")) open += '(', ++at_;
+      else if (in_string && c == '$' && is_text_dollar()) put_letter(at_);
       else if (!in_string && c == '(') open += '(';
       else if (!in_string && c == ')') open.pop_back();
       ++at_;
@@ -88,10 +96,34 @@ class Repairer {
     at_ = std::min(at_, text_.size());
   }
 
+  /// The string before a block of `switch` has no blanks and no expressions in the grammar.
+  void edit_case(std::size_t begin, std::size_t end) {
+    for (std::size_t at = begin; at + 1 < end; ++at) {
+      const bool is_variable = text_[at] == '$' && is_word_char(char_at(at + 1));
+      if (!is_variable && !is_word_char(text_[at]) && text_[at] != '\n') put_letter(at);
+    }
+  }
+
+  /// True if only blanks are before it on its line.
+  bool begins_line(std::size_t at) const {
+    const std::size_t before = at == 0 ? std::string_view::npos
+                                       : text_.find_last_not_of(" \t", at - 1);
+    return before == std::string_view::npos || text_[before] == '\n';
+  }
+
+  /// True for a `$` that begins no variable: at the end of a regular expression.
+  bool is_text_dollar() const {
+    const char next = char_at(at_ + 1);
+    return !is_word_char(next) && std::string_view("{$?^:").find(next) == std::string_view::npos;
+  }
+
+  void put_letter(std::size_t at) { repairs_.put(static_cast<std::uint32_t>(at), "_"); }
+
   /// A variable, and the path behind it: a `/` is a division only before a number or a variable.
   void variable() {
     ++at_;
-    while (is_word_char(char_at(at_)) || (char_at(at_) == ':' && begins_word(char_at(at_ + 1)))) ++at_;
+    while (is_word_char(char_at(at_)) || (char_at(at_) == ':' && begins_word(char_at(at_ + 1))))
+      ++at_;
     last_ = '$';
     const char c = char_at(at_), next = char_at(at_ + 1);
     if (c != '\\' && !(c == '/' && (begins_word(next) || next == '.'))) return;
@@ -117,6 +149,9 @@ class Repairer {
   }
 
   void code(char c) {
+    if (c == '[' && parentheses_ == 0 && blank_attribute()) return;
+    if (c == '(') ++parentheses_;
+    if (c == ')' && parentheses_ > 0) --parentheses_;
     if (c == '[') ++brackets_;
     if (c == ']' && brackets_ > 0) --brackets_;
     if (c == '{') empty_block();
@@ -124,6 +159,20 @@ class Repairer {
       blank(at_, at_ + 1);
     if (!is_space(c)) last_ = c;
     ++at_;
+  }
+
+  /// `[Flags()]` at the beginning of a line, outside of lists of parameters.
+  bool blank_attribute() {
+    if (!begins_line(at_)) return false;
+    std::size_t end = at_ + 1;
+    while (is_bare_char(char_at(end))) ++end;
+    if (end == at_ + 1 || char_at(end) != '(') return false;
+    const std::size_t limit = std::min(text_.find('\n', end), text_.size());
+    const std::size_t close = text_.find(")]", end);
+    if (close >= limit) return false;
+    blank(at_, close + 2);
+    at_ = close + 2;
+    return true;
   }
 
   /// A string of the same length stands for it.
@@ -139,7 +188,7 @@ class Repairer {
   extract::Repairs& repairs_;
   const std::string_view text_;
   std::size_t at_ = 0;
-  int brackets_ = 0;
+  int brackets_ = 0, parentheses_ = 0;
   char last_ = '{';  // The last character of code; of a name, a variable or a string its sign.
 };
 
