@@ -3,7 +3,7 @@
 [(element) (script_element) (style_element)] @fold
 (element) @scope.block
 
-; ---- Symbols: headings, and elements with an id.
+; ---- Symbols: headings, elements with an id, and anchors (`<a name="top">`).
 ((element (start_tag (tag_name) @_tag) (text) @name) @definition.heading (#eq? @_tag "h1") (#set! level 1) (#set! scope none))
 ((element (start_tag (tag_name) @_tag) (text) @name) @definition.heading (#eq? @_tag "h2") (#set! level 2) (#set! scope none))
 ((element (start_tag (tag_name) @_tag) (text) @name) @definition.heading (#eq? @_tag "h3") (#set! level 3) (#set! scope none))
@@ -11,6 +11,8 @@
   (#eq? @_id "id") (#set! scope file) (#set! space id))
 ((element (self_closing_tag (attribute (attribute_name) @_id (quoted_attribute_value (attribute_value) @name)))) @definition.key
   (#eq? @_id "id") (#set! scope file) (#set! space id))
+((element (start_tag (tag_name) @_tag (attribute (attribute_name) @_anchor (quoted_attribute_value (attribute_value) @name))) @body) @definition.key
+  (#eq? @_tag "a") (#eq? @_anchor "name") (#set! scope file) (#set! space id) (#set! once true))
 ((attribute (attribute_name) @_for (quoted_attribute_value (attribute_value) @reference.read))
   (#any-of? @_for "for" "form" "list" "aria-labelledby" "aria-describedby" "aria-controls") (#set! space id))
 ((attribute (attribute_name) @_class (quoted_attribute_value (attribute_value) @words))
