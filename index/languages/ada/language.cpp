@@ -32,12 +32,12 @@ constexpr LexicalPattern kPatterns[] = {
      .in = "enum"},
     {.kind = SymbolKind::type_alias, .regex = R"re(^[ \t]*(?:sub)?type[ \t]+(?P<name>\w+))re"},
     {.kind = SymbolKind::constant,
-     .regex = R"re(^[ \t]*(?P<names>\w+(?:[ \t]*,\s*\w+)*)[ \t]*:[ \t]*)re"
+     .regex = R"re(^[ \t]*(?P<names>\w+(?:[ \t]*,\s*\w+){0,30})[ \t]*:[ \t]*)re"
               R"re((?:aliased[ \t]+)?constant\b)re"},
     {.kind = SymbolKind::key,
-     .regex = R"re(^[ \t]*(?P<names>\w+(?:[ \t]*,\s*\w+)*)[ \t]*:[ \t]*exception\b)re"},
+     .regex = R"re(^[ \t]*(?P<names>\w+(?:[ \t]*,\s*\w+){0,30})[ \t]*:[ \t]*exception\b)re"},
     {.kind = SymbolKind::variable,
-     .regex = R"re(^[ \t]*(?P<names>\w+(?:[ \t]*,\s*\w+)*)[ \t]*:[ \t]*(?:aliased[ \t]+)?)re"
+     .regex = R"re(^[ \t]*(?P<names>\w+(?:[ \t]*,\s*\w+){0,30})[ \t]*:[ \t]*(?:aliased[ \t]+)?)re"
               R"re((?P<type>[A-Z][\w.]*)(?:[^;\n]*(?:;|:=)|[ \t]*(?:\([^()\n]*\))?\s*with\b))re"},
     {.yield = LexicalPattern::Yield::import,
      .flags = ImportFlag::module,

@@ -46,19 +46,21 @@ constexpr LexicalPattern kPatterns[] = {
               R"re([ \t]*$)re",
      .end = R"re(^[ \t]*end[ \t]*interface\b.*$)re"},
     {.kind = SymbolKind::method,
-     .regex = R"re(^[ \t]*procedure\b[^:\n]*::[ \t]*(?P<names>\w(?:[^!&\n]|&[ \t]*\n)*))re"},
+     .regex = R"re(^[ \t]*procedure\b[^:\n]*::[ \t]*)re"
+              R"re((?P<names>\w[^!&\n]*(?:&[ \t]*\n[^!&\n]*){0,20}))re"},
     {.kind = SymbolKind::method,
      .regex = R"re(^[ \t]*generic\b[^:\n]*::[ \t]*)re"
               R"re((?P<name>\w+|(?:operator|assignment)[ \t]*\([^()\n]+\))[ \t]*=>)re"},
     {.kind = SymbolKind::constant,
      .regex = R"re(^[ \t]*(?:integer|real|logical|character|complex|double[ \t]+precision)\b)re"
-              R"re((?:[^:!\n()]|\((?:[^()\n]|\([^()\n]*\))*\))*\bparameter\b(?:[^:!\n()]|\(()re"
-              R"re(?:[^()\n]|\([^()\n]*\))*\))*::[ \t]*(?P<names>\w(?:[^!&\n]|&[ \t]*\n)*))re"},
+              R"re((?:[^:!\n()]|\((?:[^()\n]|\([^()\n]*\))*\))*\bparameter\b)re"
+              R"re((?:[^:!\n()]|\((?:[^()\n]|\([^()\n]*\))*\))*::[ \t]*)re"
+              R"re((?P<names>\w[^!&\n]*(?:&[ \t]*\n[^!&\n]*){0,20}))re"},
     {.kind = SymbolKind::variable,
      .regex = R"re(^[ \t]*(?:integer|real|logical|character|complex|double[ \t]+precision|)re"
-              R"re(type[ \t]*\([ \t]*(?P<type>\w+)[ \t]*\)|class[ \t]*\([^)\n]*\))(?:[^:!\n()re"
-              R"re()]|\((?:[^()\n]|\([^()\n]*\))*\))*::[ \t]*(?P<names>\w(?:[^!&\n]|&[ \t]*)re"
-              R"re(\n)*))re"},
+              R"re(type[ \t]*\([ \t]*(?P<type>\w+)[ \t]*\)|class[ \t]*\([^)\n]*\)))re"
+              R"re((?:[^:!\n()]|\((?:[^()\n]|\([^()\n]*\))*\))*::[ \t]*)re"
+              R"re((?P<names>\w[^!&\n]*(?:&[ \t]*\n[^!&\n]*){0,20}))re"},
     {.yield = LexicalPattern::Yield::import,
      .flags = ImportFlag::include | ImportFlag::wildcard,
      .regex = R"re(^[ \t]*include[ \t]+["\x27](?P<module>[^"\x27\n]+)["\x27])re"},

@@ -31,6 +31,7 @@ class Reader {
 
   ExprIndex run() {
     const std::vector<ByteRange> tags = tags_of_comment();
+    owner_ = class_after();
     for (const ByteRange tag : tags) read_templates(tag);
     for (const ByteRange tag : tags) read(tag);
     const ExprIndex type = doc_.type;
@@ -156,8 +157,7 @@ class Reader {
   }
 
   void member(SymbolKind kind, ByteRange name, std::uint32_t end, ExprIndex of) {
-    const std::string_view owner = class_after();
-    if (name.empty() || owner.empty() || end < name.end) return;
+    if (name.empty() || owner_.empty() || end < name.end) return;
     FactsBuilder::Draft draft;
     Symbol& symbol = draft.symbol;
     symbol.kind = kind;
@@ -165,7 +165,7 @@ class Reader {
     symbol.name = out_.intern(str(name));
     symbol.name_range = name;
     symbol.full_range = {name.begin, end};
-    symbol.qualifier = out_.intern(owner);
+    symbol.qualifier = out_.intern(owner_);
     symbol.type = of;
     draft.signature = symbol.full_range;
     out_.add_symbol(std::move(draft));
@@ -201,6 +201,7 @@ class Reader {
   FactsBuilder& out_;
   TypeReader types_;
   FactsBuilder::TypedDoc doc_;
+  std::string_view owner_;  // The name of the class after the comment.
 };
 
 class PhpPreprocessor final : public extract::Preprocessor {

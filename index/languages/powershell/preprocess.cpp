@@ -167,11 +167,11 @@ class Repairer {
     std::size_t end = at_ + 1;
     while (is_bare_char(char_at(end))) ++end;
     if (end == at_ + 1 || char_at(end) != '(') return false;
-    const std::size_t limit = std::min(text_.find('\n', end), text_.size());
-    const std::size_t close = text_.find(")]", end);
-    if (close >= limit) return false;
-    blank(at_, close + 2);
-    at_ = close + 2;
+    const std::size_t size = std::min(text_.find('\n', end), text_.size()) - end;
+    const std::size_t close = text_.substr(end, size).find(")]");
+    if (close == std::string_view::npos) return false;
+    blank(at_, end + close + 2);
+    at_ = end + close + 2;
     return true;
   }
 
