@@ -70,7 +70,7 @@ class Repairer {
     return at < line.size() && line[at] == '=' ? at + 1 : 0;
   }
 
-  /// What is open at a place: references of variables, calls of functions, brackets of text.
+  /// An open bracket: of the reference of a variable, of a call, or of text.
   enum class Open : char { reference, call, text };
 
   void edit(std::size_t at, std::size_t end) {
