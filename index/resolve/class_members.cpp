@@ -43,11 +43,6 @@ Values ClassMembers::bases(SymbolRef type) {
 }
 
 Values ClassMembers::trait_declarations(SymbolRef member, std::string_view name) {
-  Visited visited;
-  return trait_declarations(member, {name, 0, visited});
-}
-
-Values ClassMembers::trait_declarations(SymbolRef member, const Lookup& lookup) {
   const Symbol* symbol = context_.symbol(member);
   const Symbol* impl = symbol && symbol->container.valid()
                            ? context_.symbol({member.file, symbol->container})
@@ -56,7 +51,7 @@ Values ClassMembers::trait_declarations(SymbolRef member, const Lookup& lookup) 
   for (const Value& base : Values(parts_.values.evaluate(
            member.file, context_.facts(member.file)->bases[impl->bases_begin]))) {
     const Symbol* trait = base.symbol.valid() ? symbol_of(context_, base) : nullptr;
-    if (trait && trait->kind == SymbolKind::trait) return find(base.ref(), lookup.deeper());
+    if (trait && trait->kind == SymbolKind::trait) return find(base.ref(), name);
   }
   return {};
 }

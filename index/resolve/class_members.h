@@ -33,8 +33,6 @@ class ClassMembers {
   std::vector<SymbolRef> declared_attribute(SymbolRef attribute);
   /// True if declared_attribute can find anything in this file.
   bool assignments_yield(FileId file);
-  /// The functions in `impl` blocks of the type that implement the trait's function.
-  Values implemented(SymbolRef type, const Value& of_trait);
   /// The trait's item that a member of `impl Trait for T` implements.
   Values trait_declarations(SymbolRef member, std::string_view name);
 
@@ -66,11 +64,10 @@ class ClassMembers {
   bool yields_to_bases(SymbolRef type, const Values& own);
   Values own(SymbolRef type, const Lookup& lookup);
   std::vector<SymbolRef> own_candidates(SymbolRef type, std::string_view name);
-  void add_own(SymbolRef type, SymbolRef member, const Lookup& lookup, OwnMembers& members);
+  void add_own(SymbolRef type, SymbolRef member, OwnMembers& members);
   bool belongs_by_qualifier(SymbolRef type, SymbolRef member);
   bool belongs_by_container(SymbolRef type, SymbolRef member);
   Values local_members(SymbolRef type, std::string_view name);
-  Values trait_declarations(SymbolRef member, const Lookup& lookup);
   const MembersByOwner& members_named(std::string_view name, Family family);
   bool is_lexically_inside(SymbolRef member);
   bool is_only_assigned(const Value& value);

@@ -24,15 +24,30 @@ Values ExtensionTraits::methods(FileId file, const Value& receiver, std::string_
     return found;
   for (const SymbolRef& trait : traits_declaring(file, name)) {
     Fit best = Fit::none;
-    for (const SymbolRef& impl : std::vector<SymbolRef>(impls_of(trait)))
-      best = std::max(best, fit(impl, receiver));
+    std::vector<SymbolRef> blocks;
+    for (const SymbolRef& impl : std::vector<SymbolRef>(impls_of(trait))) {
+      const Fit fits = fit(impl, receiver);
+      if (fits == Fit::certain) blocks.push_back(impl);
+      best = std::max(best, fits);
+    }
     if (best == Fit::none) continue;
-    for (Value value : parts_.class_members.find(trait, name)) {
+    Values of_trait = blocks.size() == 1 ? method_of(blocks[0], name) : Values{};
+    if (of_trait.empty()) of_trait = parts_.class_members.find(trait, name);
+    for (Value value : of_trait) {
       value.evidence = best == Fit::certain ? Evidence::member : Evidence::ambiguous;
       append(found, {std::move(value)});
     }
   }
   return found;
+}
+
+/// The function of this name in the block.
+Values ExtensionTraits::method_of(SymbolRef impl, std::string_view name) {
+  for (const Definition& ref : context_.definitions(name))
+    if (ref.file == impl.file && is_callable(ref.kind) &&
+        context_.symbol_or_none(ref).container == impl.symbol)
+      return {Value::of(ref, Evidence::member)};
+  return {};
 }
 
 /// The traits in scope in the file that declare a method of this name.

@@ -25,6 +25,7 @@ class ExtensionTraits {
  private:
   enum class Fit { none, possible, certain };
   std::vector<SymbolRef> traits_declaring(FileId file, std::string_view name);
+  Values method_of(SymbolRef impl, std::string_view name);
   bool is_in_scope(FileId file, SymbolRef trait);
   const std::vector<SymbolRef>& impls_of(SymbolRef trait);
   bool implements(FileId file, const Symbol& impl, SymbolRef trait);

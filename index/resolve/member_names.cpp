@@ -22,6 +22,19 @@ void keep_own_block(const FileFacts& facts, FileId file, const Occurrence& occur
     std::erase_if(found, [&](const Value& value) { return !is_own(value); });
 }
 
+/// Erases the items of traits that others in the list implement: `<A as Shape>::area`.
+void erase_implemented(Resolution& parts, Values& found) {
+  Values implemented;
+  for (const Value& value : found)
+    if (value.symbol.valid())
+      append(implemented, parts.class_members.trait_declarations(value.ref(),
+                                                                 parts.context.name(value.ref())));
+  std::erase_if(found, [&](const Value& value) {
+    return std::ranges::any_of(implemented,
+                               [&](const Value& each) { return each.ref() == value.ref(); });
+  });
+}
+
 }  // namespace
 
 Values NameResolver::member(FileId file, OccurrenceIndex index) {
@@ -42,6 +55,7 @@ Values NameResolver::member(FileId file, OccurrenceIndex index) {
   if (is_keys(facts, occurrence.receiver)) return found.empty() ? Values{Value::external()} : found;
   if (found.size() > 1) keep_narrowed(parts_, file, occurrence.receiver, found);
   keep_namespace(found, file, occurrence);
+  if (found.size() > 1 && rules.traits.impls_add_bases) erase_implemented(parts_, found);
   // The key of an object or a pattern: the expected member, or else only itself.
   if (rules.traits.keys_name_members && names_symbol(file, occurrence.range)) {
     std::erase_if(found, [](const Value& value) { return value.evidence == Evidence::ambiguous; });

@@ -110,11 +110,8 @@ Values MemberLookup::of_dereferenced(const Value& holder, std::string_view name,
   for (const Value& member : Values(parts_.class_members.find(holder.ref(), method))) {
     const Symbol* symbol = symbol_of(context_, member);
     if (!symbol || !is_callable(symbol->kind)) continue;
-    Values functions = parts_.class_members.implemented(holder.ref(), member);
-    if (functions.empty()) functions = {member};
-    for (const Value& function : functions)
-      for (const Value& inner : parts_.generics.of_receiver(parts_.values.called(function), holder))
-        if (found.empty() && inner.ref() != holder.ref()) found = find(inner, name, depth + 1);
+    for (const Value& inner : parts_.generics.of_receiver(parts_.values.called(member), holder))
+      if (found.empty() && inner.ref() != holder.ref()) found = find(inner, name, depth + 1);
   }
   return found;
 }

@@ -60,7 +60,7 @@ Values ClassMembers::own(SymbolRef type, const Lookup& lookup) {
   OwnMembers members;
   for (const SymbolRef& ref : own_candidates(type, lookup.name)) {
     if (context_.stopped()) break;
-    add_own(type, ref, lookup, members);
+    add_own(type, ref, members);
   }
   Values found = std::move(members.defined);
   // Methods of the type itself come before methods of its traits.
@@ -101,31 +101,8 @@ std::vector<SymbolRef> ClassMembers::own_candidates(SymbolRef type, std::string_
   return candidates;
 }
 
-Values ClassMembers::implemented(SymbolRef type, const Value& of_trait) {
-  Values found;
-  type = parts_.types.canonical(type);
-  const Symbol* function = symbol_of(context_, of_trait);
-  if (!parts_.traits(type.file).impls_add_bases || !function || !is_callable(function->kind) ||
-      !function->container.valid() || !context_.symbol(type) ||
-      context_.symbol_or_none({of_trait.file, function->container}).kind != SymbolKind::trait)
-    return found;
-  const std::string_view name = context_.name(of_trait.ref());
-  for (const SymbolRef& ref : own_candidates(type, name)) {
-    const Symbol* symbol = context_.symbol(ref);
-    if (!symbol || !is_callable(symbol->kind) || !symbol->container.valid() ||
-        !belongs_by_container(type, ref))
-      continue;
-    const Values declared = trait_declarations(ref, name);
-    if (std::ranges::any_of(declared,
-                            [&](const Value& each) { return each.ref() == of_trait.ref(); }))
-      found.push_back(Value::of(ref, of_trait.evidence));
-  }
-  return found;
-}
-
 /// Adds the candidate to `members` if it is a member of the type.
-void ClassMembers::add_own(SymbolRef type, SymbolRef member, const Lookup& lookup,
-                           OwnMembers& members) {
+void ClassMembers::add_own(SymbolRef type, SymbolRef member, OwnMembers& members) {
   const Symbol* symbol = context_.symbol(member);
   if (!symbol || symbol->kind == SymbolKind::impl || symbol->kind == SymbolKind::test) return;
   const LanguageTraits& traits = parts_.traits(type.file);
@@ -146,13 +123,13 @@ void ClassMembers::add_own(SymbolRef type, SymbolRef member, const Lookup& looku
   const bool unnamed = symbol->kind == SymbolKind::constructor &&
                        traits.has_separate_method_namespace;
   if (!belongs || unnamed) return;
-  // The type that a block gives to `type Out` of its trait is the type's own.
-  const bool own_type = symbol->kind == SymbolKind::type_alias;
-  const Values declared = own_type ? Values{} : trait_declarations(member, lookup);
-  if (!declared.empty()) append(members.declared, declared);
-  else
-    (symbol->has(SymbolFlag::declaration) ? members.declared : members.defined)
-        .push_back(Value::of(member, Evidence::member));
+  // A block for all types that meet some bounds is one of many for each of them.
+  if (context_.symbol_or_none(type).kind == SymbolKind::type_parameter)
+    if (const Values declared = trait_declarations(member, context_.name(member));
+        !declared.empty())
+      return append(members.declared, declared);
+  (symbol->has(SymbolFlag::declaration) ? members.declared : members.defined)
+      .push_back(Value::of(member, Evidence::member));
 }
 
 /// `A::f` is a member of a type A that its file can see.

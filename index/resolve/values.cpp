@@ -226,21 +226,12 @@ bool Evaluator::gives_receiver(const Value& function) {
       .implicit.is_receiver(*context_.facts(function.file), function.symbol, result);
 }
 
-/// The instances of the receiver's types if the callee returns those, or the results of the
-/// functions with which these types implement the callee.
+/// The instances of the receiver's types if the callee returns those.
 Values Evaluator::of_receiver_type(const Site& site, const Value& callee) {
   const Occurrence* method = site.named_operand();
-  if (!method || !method->receiver.valid()) return {};
-  Values found;
-  if (gives_receiver(callee)) {
-    found = instances(evaluate(site.file, method->receiver));
-    std::erase_if(found, [](const Value& value) { return !value.symbol.valid(); });
-  } else if (parts_.traits(site.file).impls_add_bases) {
-    for (const Value& type : Values(evaluate(site.file, method->receiver)))
-      if (type.symbol.valid())
-        for (const Value& own : parts_.class_members.implemented(type.ref(), callee))
-          append(found, parts_.generics.of_receiver(called(own), type));
-  }
+  if (!method || !method->receiver.valid() || !gives_receiver(callee)) return {};
+  Values found = instances(evaluate(site.file, method->receiver));
+  std::erase_if(found, [](const Value& value) { return !value.symbol.valid(); });
   return found;
 }
 

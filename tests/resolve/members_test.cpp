@@ -94,13 +94,13 @@ TEST_CASE("namespaces: members of one namespace are found in several files") {
   CHECK(project.targets("use.cpp", 2).empty());
 }
 
-TEST_CASE("traits: a call of an implemented method resolves to the trait's item") {
+TEST_CASE("traits: a call of a known type resolves to the item of its block") {
   Project project;
   project.add("Cargo.toml", "[package]\nname = \"x\"\n");
   project.add("src/lib.rs",
               "pub trait Draw { fn draw(&self); }\npub struct A;\n"
               "impl Draw for A { fn draw(&self) {} }\nfn f(a: A) { a.$draw(); }\n");
-  CHECK(project.targets("src/lib.rs") == Lines{"src/lib.rs Draw::draw member"});
+  CHECK(project.targets("src/lib.rs") == Lines{"src/lib.rs A::draw member"});
 }
 
 TEST_CASE("members: a member of an index signature has the signature's value type") {

@@ -91,13 +91,13 @@ TEST_CASE("rust: traits add methods to foreign types and to all types") {
   const auto in_same_file = [&](const std::string& use) {
     return in_crate(traits + "fn f(s: &str, v: Vec<u32>) { " + use + " }\n");
   };
-  CHECK(in_same_file("s.$0shout();") == "src/use_.rs:1 shout");
-  CHECK(in_same_file("\"x\".$0shout();") == "src/use_.rs:1 shout");
-  CHECK(in_same_file("let t = String::from(s); t.$0shout();") == "src/use_.rs:1 shout");
+  CHECK(in_same_file("s.$0shout();") == "src/use_.rs:2 shout");
+  CHECK(in_same_file("\"x\".$0shout();") == "src/use_.rs:2 shout");
+  CHECK(in_same_file("let t = String::from(s); t.$0shout();") == "src/use_.rs:2 shout");
   CHECK(in_same_file("1.$0pipe();") == "src/use_.rs:3 pipe");
   CHECK(in_same_file("S.$0pipe();") == "src/use_.rs:3 pipe");
-  CHECK(in_same_file("v.iter().$0pairs();") == "src/use_.rs:5 pairs");
-  CHECK(in_same_file("v.$0total();") == "src/use_.rs:7 total");
+  CHECK(in_same_file("v.iter().$0pairs();") == "src/use_.rs:6 pairs");
+  CHECK(in_same_file("v.$0total();") == "src/use_.rs:8 total");
   CHECK(in_same_file("S.$0shout();") == "");
   // Only where the trait is in scope.
   const auto in_other_file = [&](const std::string& import) {
@@ -106,8 +106,8 @@ TEST_CASE("rust: traits add methods to foreign types and to all types") {
                         {"src/traits.rs", traits},
                         {"src/use_.rs", import + "fn f(s: &str) { s.$0shout(); }\n"}});
   };
-  CHECK(in_other_file("use crate::traits::Shout;\n") == "src/traits.rs:1 shout");
-  CHECK(in_other_file("use crate::traits::*;\n") == "src/traits.rs:1 shout");
+  CHECK(in_other_file("use crate::traits::Shout;\n") == "src/traits.rs:2 shout");
+  CHECK(in_other_file("use crate::traits::*;\n") == "src/traits.rs:2 shout");
   CHECK(in_other_file("") == "");
 }
 

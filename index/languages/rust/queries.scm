@@ -329,8 +329,8 @@
 (generic_type type: (_) @expr.same)
 (generic_type_with_turbofish type: (_) @expr.same)
 (bracketed_type (_) @expr.same)
-; `<T as Trait>::Item` is the trait's.
-(qualified_type alias: (_) @expr.same)
+; `<T as Trait>::Item` is the type's, else the trait's.
+(qualified_type type: (_) @expr.either alias: (_) @expr.or)
 (bounded_type . (_) @expr.same)
 (dynamic_type trait: (_) @expr.same)
 (abstract_type trait: (_) @expr.same)
