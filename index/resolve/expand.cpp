@@ -52,8 +52,11 @@ bool is_own_function(Context& context, SymbolRef ref) {
          between.find("=>") == std::string_view::npos;
 }
 
-/// The result of the method that calls of a library value are calls of: Scala's `list(0)`.
+/// The result of the function that a library value holds, `Box<dyn Fn() -> T>`, or of the method
+/// that calls of it are calls of: Scala's `list(0)`.
 Values called_library_value(Resolution& parts, const Value& callee) {
+  for (const Value& inner : parts.containers.deref_wrapper(callee))
+    if (inner.builtin == Builtin::function) return parts.values.called(inner);
   const FileId file = callee.element_file;
   const std::string_view member = file.valid() ? parts.traits(file).call_member : "";
   Values held = parts.containers.result_of_library_method(callee, member);

@@ -25,6 +25,13 @@ SymbolIndex parameter_at(const FileFacts& facts, SymbolIndex owner, std::size_t 
 
 }  // namespace
 
+bool has_members(const Value& value) { return value.symbol.valid() || value.arguments; }
+
+const Value& most_known(const Values& values) {
+  const auto found = std::ranges::find_if(values, has_members);
+  return found == values.end() ? values.front() : *found;
+}
+
 ExprIndex plain_callee(const FileFacts& facts, ExprIndex callee, ExprIndex* expected) {
   if (callee.value >= facts.exprs.size()) return callee;
   const Expr& expr = facts.exprs[callee.value];
@@ -125,6 +132,53 @@ Values Generics::of_receiver(const Values& types, const Value& receiver) {
                ? substituted(
                      type, [&](SymbolRef other) { return argument_for(receiver, other, 0); }, 0)
                : Values{type});
+  return found;
+}
+
+bool Generics::is_associated_type(const Value& type) {
+  const Symbol& symbol = context_.symbol_or_none(type.ref());
+  return symbol.kind == SymbolKind::type_alias && symbol.container.valid() &&
+         context_.symbol_or_none({type.file, symbol.container}).kind == SymbolKind::trait;
+}
+
+/// True for the trait that stands for `Self` in its own items.
+bool Generics::is_self_of(const Value& owner, const Value& associated) {
+  return is_associated_type(associated) && owner.symbol.valid() &&
+         context_.symbol_or_none(owner.ref()).kind == SymbolKind::trait;
+}
+
+Values Generics::of_owner(const Value& type, Values held, const Values& owners) {
+  const auto is_owner = [&](const Value& value) {
+    const SymbolKind kind = context_.symbol_or_none(value.ref()).kind;
+    return value.symbol.valid() &&
+           (kind == SymbolKind::type_parameter || kind == SymbolKind::trait);
+  };
+  const auto owner = std::ranges::find_if(owners, is_owner);
+  if (owner == owners.end() || !is_associated_type(type)) return held;
+  std::erase(held, type);
+  Value of = type;
+  of.arguments = std::make_shared<const std::vector<Value>>(std::vector<Value>{*owner});
+  held.insert(held.begin(), std::move(of));
+  return held;
+}
+
+/// The type that the owner of an associated type gives it: by a block, or as the bound
+/// `Source<Item = Cell>`.
+Values Generics::projected(const Value& type) {
+  if (!is_associated_type(type)) return {};
+  const SymbolRef trait{type.file, context_.symbol_or_none(type.ref()).container};
+  const Value& owner = type.arguments->front();
+  const Symbol& symbol = context_.symbol_or_none(owner.ref());
+  const bool parameter = symbol.kind == SymbolKind::type_parameter;
+  Values found;
+  for (const Value& bound : parameter ? parts_.class_members.bases(owner.ref()) : Values{owner})
+    if (bound.ref() == trait && bound.arguments &&
+        type_parameters(*context_.facts(trait.file), trait.symbol).empty())
+      append(found, parts_.values.instances({bound.arguments->front()}));
+  if (parameter || symbol.kind == SymbolKind::trait) return found;
+  for (const Value& own : parts_.members.find(owner, context_.name(type.ref())))
+    if (own.ref() != type.ref())
+      append(found, parts_.values.instances(parts_.values.expand(own)));
   return found;
 }
 

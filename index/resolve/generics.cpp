@@ -22,13 +22,6 @@ Values argument_at(const Values& values, std::size_t place) {
 
 }  // namespace
 
-bool has_members(const Value& value) { return value.symbol.valid() || value.arguments; }
-
-const Value& most_known(const Values& values) {
-  const auto found = std::ranges::find_if(values, has_members);
-  return found == values.end() ? values.front() : *found;
-}
-
 std::size_t Generics::place_of(const FileFacts& facts, SymbolIndex parameter) {
   std::size_t before = 0;
   const SymbolIndex owner = facts.symbol(parameter).container;
@@ -199,7 +192,8 @@ Values Generics::substituted(const Value& type, const ArgumentOf& argument, int 
   Values contents;
   std::vector<Value> arguments;
   for (const Value& inner : *type.arguments) {
-    Values found = substituted(inner, argument, depth + 1);
+    Values found = is_self_of(inner, type) ? argument(inner.ref())
+                                           : substituted(inner, argument, depth + 1);
     arguments.push_back(found.empty() ? inner : most_known(found));
     if (arguments.size() > 1 || !parts_.containers.is_wrapper(type)) continue;
     for (Value& value : found)
@@ -212,6 +206,7 @@ Values Generics::substituted(const Value& type, const ArgumentOf& argument, int 
     Value one = type;
     one.arguments = std::make_shared<const std::vector<Value>>(arguments);
     Values meant = meaning(one);
+    if (meant.empty()) meant = projected(one);
     if (meant.empty()) changed.push_back(std::move(one));
     else concatenate(changed, std::move(meant));
   }
@@ -248,6 +243,8 @@ Values Generics::argument_for(const Value& receiver, SymbolRef parameter, int de
   const Symbol* symbol = context_.symbol(parameter);
   const Budget::Level level(context_.budget());
   if (!symbol || !receiver.symbol.valid() || depth > kDeepest || !level) return {};
+  if (symbol->kind == SymbolKind::trait)
+    return derives(receiver.ref(), parameter) ? Values{receiver} : Values{};
   const SymbolRef owner{parameter.file, symbol->container};
   if (!owner.symbol.valid())
     if (std::optional<Values> found = argument_of_free(receiver, parameter)) return *found;

@@ -55,6 +55,9 @@ class Generics {
   /// The meaning of a generic of the library, such as `T[K]`, if its arguments are known; else
   /// empty.
   Values meaning(const Value& generic);
+  /// The values of the name of a type behind `owners`: an associated type of a trait comes first,
+  /// with its owner as type argument: M of `M::Out`.
+  Values of_owner(const Value& type, Values held, const Values& owners);
   /// True if `base` is a direct or indirect base of `type`.
   bool derives(SymbolRef type, SymbolRef base);
 
@@ -75,6 +78,9 @@ class Generics {
   Values default_in_call(SymbolRef parameter, const ArgumentOf& argument);
   Values with_arguments(FileId file, ExprIndex type, const ArgumentOf& argument, int depth);
   Values substituted(const Value& type, const ArgumentOf& argument, int depth);
+  bool is_associated_type(const Value& type);
+  bool is_self_of(const Value& owner, const Value& associated);
+  Values projected(const Value& type);
   Values argument_for(const Value& receiver, SymbolRef parameter, int depth);
   Values argument_in_block(const Value& receiver, SymbolRef block, SymbolRef parameter);
   Values inferred(FileId file, OccurrenceIndex call, SymbolRef parameter, SymbolRef called);

@@ -122,6 +122,8 @@ Values MemberLookup::of_class(const Value& holder, const Symbol& symbol, std::st
   if (found.size() > 1 && symbol.kind == SymbolKind::class_ &&
       parts_.traits(holder.file).has_separate_statics)
     keep_statics_apart(found, holder);
+  if (found.size() > 1 && holder.arguments && parts_.traits(holder.file).impls_add_bases)
+    keep_fitting_blocks(found, holder);
   if (!found.empty()) return found;
   const bool is_symbol = holder.kind == Value::Kind::symbol;
   if (is_symbol && !is_class_like(symbol.kind) && !is_callable(symbol.kind))
@@ -140,6 +142,26 @@ Values MemberLookup::of_class(const Value& holder, const Symbol& symbol, std::st
   if (found.empty() && is_symbol && parts_.exports.is_exported_beside(holder.ref(), name))
     found = parts_.exports.named(holder.file, name);
   return found;
+}
+
+/// Erases the members of blocks for other type arguments: `impl Door<Open>` of a `Door<Closed>`.
+void MemberLookup::keep_fitting_blocks(Values& found, const Value& holder) {
+  const auto differ = [&](const Value& a, const Value& b) {
+    const auto is_type = [&](const Value& value) {
+      return value.symbol.valid() && is_class_like(context_.symbol_or_none(value.ref()).kind);
+    };
+    return is_type(a) && is_type(b) && a.ref() != b.ref();
+  };
+  const auto is_for_others = [&](const Value& member) {
+    const SymbolRef block{member.file, context_.symbol_or_none(member.ref()).container};
+    const ExprIndex written = context_.symbol_or_none(block).type;
+    for (const Value& type : Values(parts_.values.evaluate(block.file, written)))
+      for (std::size_t i = 0; type.arguments && i < type.arguments->size(); ++i)
+        if (i < holder.arguments->size() && differ((*type.arguments)[i], (*holder.arguments)[i]))
+          return true;
+    return false;
+  };
+  if (!std::ranges::all_of(found, is_for_others)) std::erase_if(found, is_for_others);
 }
 
 /// Static members of the class itself, the others of its instances, if there are any.

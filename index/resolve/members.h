@@ -40,6 +40,7 @@ class MemberLookup {
   Values of_class(const Value& holder, const Symbol& symbol, std::string_view name, int depth);
   Values of_contents(const Value& holder, std::string_view name, int depth);
   Values of_dereferenced(const Value& holder, std::string_view name, int depth);
+  void keep_fitting_blocks(Values& found, const Value& holder);
   void keep_statics_apart(Values& found, const Value& holder);
   Values declared_in_namespace(SymbolRef space, std::string_view name);
   Values declared_at(SymbolRef space, std::string_view path, std::string_view name);

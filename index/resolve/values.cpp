@@ -171,6 +171,9 @@ Values Evaluator::named_values(const Site& site, const Occurrence& occurrence) {
     }
     Values held = occurrence.receiver.valid() ? parts_.protocols.of_attribute(value, expand(value))
                                               : expand(value);
+    if (type && occurrence.receiver.valid() && parts_.traits(site.file).impls_add_bases)
+      held = parts_.generics.of_owner(value, std::move(held),
+                                      evaluate(site.file, occurrence.receiver));
     if (found.empty()) found = std::move(held);
     else append(found, std::move(held));
     if (type && !found.empty() && found.back().is_unknown() && name[0] >= 'A' && name[0] <= 'Z')

@@ -33,7 +33,7 @@ constinit const LanguageDefinition rust = {
     .has_exact_grammar = true,
     .local_values_are_no_types = true,
     .preprocessor = codefinder::rust::preprocessor,
-    .traits = {.module_keywords = "crate self super",
+    .traits = {.module_keywords = "crate self super super::super self::super super::super::super",
                .reexports_imports = true,
                .modules_import = true,
                .keywords = {.result = "return ?",

@@ -10,8 +10,8 @@
 (lifetime (identifier) @ignore)
 (label (identifier) @ignore)
 
-(call_expression function: (identifier) @reference.call arguments: (_) @arguments)
-(call_expression function: (generic_function function: (identifier) @reference.call) arguments: (_) @arguments)
+((call_expression function: (identifier) @reference.call arguments: (_) @arguments) (#set! arguments typed))
+((call_expression function: (generic_function function: (identifier) @reference.call) arguments: (_) @arguments) (#set! arguments typed))
 ((scoped_identifier path: (_) @receiver name: (identifier) @reference.read) (#not-eq? @receiver "self"))
 ((scoped_type_identifier path: (_) @receiver name: (type_identifier) @reference.type) (#not-eq? @receiver "self"))
 (scoped_identifier path: (identifier) @reference.type)
@@ -24,12 +24,9 @@
 ((call_expression function: (generic_function function: (scoped_identifier name: (identifier) @reference.call)) arguments: (_) @arguments)
   (#set! arguments typed))
 (field_expression value: (_) @receiver field: (field_identifier) @reference.member)
-(call_expression function: (field_expression field: (field_identifier) @reference.call) arguments: (_) @arguments)
-; Their results depend on the arguments.
-((call_expression function: (field_expression field: (field_identifier) @reference.call) arguments: (_) @arguments)
-  (#any-of? @reference.call "map" "then" "filter_map" "flat_map" "map_while" "find_map" "and_then" "map_or" "map_or_else" "fold" "zip")
+((call_expression function: (field_expression field: (field_identifier) @reference.call) arguments: (_) @arguments) (#set! arguments typed))
+((call_expression function: (generic_function function: (field_expression field: (field_identifier) @reference.call)) arguments: (_) @arguments)
   (#set! arguments typed))
-(call_expression function: (generic_function function: (field_expression field: (field_identifier) @reference.call)) arguments: (_) @arguments)
 (macro_invocation macro: (identifier) @reference.call)
 (macro_invocation macro: (scoped_identifier name: (identifier) @reference.call))
 (assignment_expression left: (identifier) @reference.write)
@@ -102,6 +99,8 @@
 ((use_list (use_as_clause path: (self) alias: (identifier) @import.alias) @import) (#set! import module))
 (use_list (use_as_clause path: (scoped_identifier path: (_) @import.module name: (identifier) @import.name) alias: (identifier) @import.alias) @import)
 ((use_list (use_wildcard (_) @import.module) @import) (#set! import wildcard) (#set! bind none))
+; The module itself, whose path begins with the prefix.
+((use_list (use_wildcard (identifier) @import.name @import)) (#set! bind none))
 ((use_list (use_wildcard) @import @_star) (#eq? @_star "*") (#set! import wildcard) (#set! bind none))
 ((extern_crate_declaration name: (identifier) @import.module !alias) @import (#set! import module))
 ((extern_crate_declaration name: (identifier) @import.module alias: (identifier) @import.alias) @import (#set! import module))
@@ -199,10 +198,16 @@
 ((call_expression function: (field_expression value: (_) @subject field: (field_identifier) @_m)
   arguments: (arguments (closure_expression parameters: (closure_parameters . (_) @subject.of))))
   (#any-of? @_m "map" "map_or" "map_or_else" "and_then" "is_some_and" "is_ok_and" "is_none_or" "filter" "filter_map" "flat_map" "for_each"
-    "inspect" "any" "all" "find" "find_map" "position" "take_while" "skip_while" "map_while" "retain" "partition" "max_by_key" "min_by_key"
-    "sort_by_key" "sort_by" "sort_unstable_by" "sort_unstable_by_key" "dedup_by_key" "try_for_each"))
+    "inspect" "any" "all" "find" "find_map" "position" "rposition" "take_while" "skip_while" "map_while" "retain" "partition" "max_by_key"
+    "min_by_key" "max_by" "min_by" "reduce" "sort_by_key" "sort_by_cached_key" "sort_by" "sort_unstable_by" "sort_unstable_by_key"
+    "dedup_by_key" "dedup_by" "binary_search_by" "binary_search_by_key" "partition_point" "try_for_each"))
+((call_expression function: (field_expression value: (_) @subject field: (field_identifier) @_m)
+  arguments: (arguments (closure_expression parameters: (closure_parameters . (_) . (_) @subject.of))))
+  (#any-of? @_m "fold" "try_fold" "max_by" "min_by" "reduce" "sort_by" "sort_unstable_by" "dedup_by"))
 ((closure_parameters . [(identifier) (tuple_pattern) (reference_pattern) (struct_pattern) (tuple_struct_pattern) (mut_pattern) (ref_pattern)] @name) @definition.parameter
   (#set! value element))
+((closure_parameters . (_) . [(identifier) (tuple_pattern) (reference_pattern) (struct_pattern) (tuple_struct_pattern) (mut_pattern)] @name)
+  @definition.parameter (#set! value element))
 (self_parameter (self) @name) @definition.parameter
 ((macro_invocation (token_tree
    "|" . (mutable_specifier)? . (identifier) @name @definition.parameter . ":" . "&"? . (mutable_specifier)? . (identifier) @type)) (#set! scope inner))
@@ -224,7 +229,7 @@
 ((ref_pattern (_) @pattern) (#set! value keep))
 ((reference_pattern (_) @pattern) (#set! value keep))
 (tuple_pattern (_) @pattern.parts)
-(slice_pattern (_) @pattern)
+((slice_pattern (_) @pattern) (#set! value element))
 ; `Some(x)` has what is in the option, `Err(x)` the second type of the result, another variant what is written at it.
 ((tuple_struct_pattern type: (identifier) @_t . (_) @pattern) (#any-of? @_t "Some" "Ok") (#set! value element))
 ((tuple_struct_pattern type: (identifier) @_t . (_) @pattern.parts) (#eq? @_t "Err"))
@@ -259,6 +264,7 @@
 (self) @expr.self
 ((crate) @expr.literal (#set! type "crate"))
 ((super) @expr.literal (#set! type "super"))
+((scoped_identifier name: (super)) @expr.literal)
 (scoped_identifier name: (identifier) @expr.name)
 (scoped_type_identifier name: (type_identifier) @expr.name)
 (field_expression field: (field_identifier) @expr.name)
@@ -283,6 +289,12 @@
   (#eq? @_m "mem") (#any-of? @_f "replace" "take"))
 ((call_expression function: (scoped_identifier path: (scoped_identifier name: (identifier) @_m) name: (identifier) @_f)
    arguments: (arguments . (_) @expr.same)) (#eq? @_m "mem") (#any-of? @_f "replace" "take"))
+((call_expression function: (generic_function function: (field_expression field: (field_identifier) @_f)
+   type_arguments: (type_arguments . (_) @expr.argument))) @expr.literal (#eq? @_f "parse") (#set! type "Result"))
+((call_expression function: (generic_function function: (field_expression field: (field_identifier) @_f)
+   type_arguments: (type_arguments . (_) @expr.instance)))
+  (#any-of? @_f "collect" "sum" "product") (#not-match? @expr.instance "(^|[^A-Za-z0-9_])_([^A-Za-z0-9_]|$)"))
+(call_expression function: (generic_function function: (_) @expr.call type_arguments: (type_arguments (_)+ @expr.argument)))
 (call_expression function: (_) @expr.call)
 ; Of a `vec![…]` the first element, if it is a name, `T { … }` or `T(…)`.
 ((macro_invocation macro: (identifier) @_m (token_tree . (identifier) @expr.argument . ["," ";" "]"])) @expr.literal
@@ -294,7 +306,9 @@
 ((array_expression . (_) @expr.argument) @expr.literal (#set! type "array"))
 ((tuple_expression (_)+ @expr.argument) @expr.literal (#set! type "tuple"))
 ((ordered_field_declaration_list type: (_)+ @expr.argument) @expr.literal (#set! type "tuple"))
+(tuple_type "(" . (_) @expr.same . ")")
 ((tuple_type (_)+ @expr.argument) @expr.literal (#set! type "tuple"))
+(function_type parameters: (_) @expr.parameters return_type: (_) @expr.callable)
 (closure_expression parameters: (_) @expr.parameters return_type: (_) @expr.callable)
 (closure_expression parameters: (_) @expr.parameters body: (_) @expr.callable)
 ([(integer_literal) (float_literal)] @expr.literal (#set! type "primitive"))
@@ -308,6 +322,11 @@
 ; `match x { None => return, Some(n) => n }`: the first of two arms may leave.
 (match_expression body: (match_block . (match_arm value: (_) @expr.either) . (match_arm value: (_) @expr.or)))
 (match_expression body: (match_block . (match_arm value: (_) @expr.same)))
+(#define! broken (break_expression (_) @expr.same .))
+(#define! broken (if_expression consequence: (block $broken)))
+(#define! broken (match_expression body: (match_block (match_arm value: $broken))))
+(#define! broken (expression_statement $broken))
+(loop_expression body: (block $broken))
 (unsafe_block (block) @expr.same)
 (generic_function function: (_) @expr.same)
 (struct_expression name: (_) @expr.instance)

@@ -38,12 +38,17 @@ Values macros(Resolver& resolver, std::string_view name, FileId file, MacroScope
   return found;
 }
 
+constexpr std::string_view kUp = "::super";
+
+/// The module that a keyword, or several (`super::super`), name.
 Values keyword_target(Resolver& resolver, FileId file, std::string_view word,
                       std::uint32_t offset) {
   if (word == "crate") return {crate_root(resolver.context(), file)};
-  const Value at = module_at(resolver, file,
-                             enclosing_symbol(*resolver.context().facts(file), offset));
-  return word == "self" ? Values{at} : parent(resolver, at, file);
+  Values at{
+      module_at(resolver, file, enclosing_symbol(*resolver.context().facts(file), offset))};
+  for (; word.ends_with("super"); word.remove_suffix(std::min(word.size(), kUp.size())))
+    if (!at.empty()) at = parent(resolver, at[0], file);
+  return at;
 }
 
 class RustImports : public ImportResolver {
