@@ -38,6 +38,9 @@ TEST_CASE("rust: use declarations import renamed, grouped and wildcard names") {
   CHECK(in_crate("use crate::{tax, cart::rate};\nfn f() { tax::$0rate(); }\n") ==
         "src/tax.rs:1 rate");
   CHECK(in_crate("use crate::tax::*;\nfn f() { $0rate(); }\n") == "src/tax.rs:1 rate");
+  // A path may begin with what a glob import brings, and so may the path of a glob import.
+  CHECK(in_crate("use crate::*;\nuse tax::rate;\nfn f() { $0rate(); }\n") == "src/tax.rs:1 rate");
+  CHECK(in_crate("use crate::*;\nuse tax::*;\nfn f() { Rate::$0new(); }\n") == "src/tax.rs:3 new");
   CHECK(in_crate("use crate::cart::Item;\nfn f(item: Item) { item.$0rate(); }\n") ==
         "src/cart/item.rs:2 rate");
 }

@@ -92,6 +92,22 @@ Values imported_name(Resolver& resolver, FileId file, std::string_view part) {
   return found;
 }
 
+/// A name that the file has by `use a::*`.
+Values glob_name(Resolver& resolver, FileId file, std::string_view part) {
+  const FileFacts& facts = *resolver.context().facts(file);
+  Values found;
+  for (std::uint32_t i = 0; found.empty() && i < facts.imports.size(); ++i) {
+    const Import& import = facts.imports[i];
+    const std::string_view module = facts.str(import.module);
+    if (!import.has(ImportFlag::wildcard) || import.container.valid() ||
+        module.substr(0, module.find("::")) == part || !resolver.context().spend())
+      continue;
+    for (const Value& target : Values(resolver.import_target(file, ImportIndex(i))))
+      if (found.empty()) found = item(resolver, target, part);
+  }
+  return found;
+}
+
 /// In the middle of a path, a name refers to a module if there is one.
 Values module_step(Resolver& resolver, const Value& module, std::string_view name) {
   if (module.kind == Value::Kind::file) {
@@ -175,6 +191,8 @@ Values path_head(Resolver& resolver, const Value& from, FileId file, std::string
   if (found.empty()) found = crate(resolver.context(), part);
   if (found.empty() && from.kind == Value::Kind::file)
     found = imported_name(resolver, from.file, part);
+  if (found.empty() && from.kind == Value::Kind::file)
+    found = glob_name(resolver, from.file, part);
   return found;
 }
 

@@ -99,8 +99,11 @@
 ((use_list (use_as_clause path: (self) alias: (identifier) @import.alias) @import) (#set! import module))
 (use_list (use_as_clause path: (scoped_identifier path: (_) @import.module name: (identifier) @import.name) alias: (identifier) @import.alias) @import)
 ((use_list (use_wildcard (_) @import.module) @import) (#set! import wildcard) (#set! bind none))
-; The module itself, whose path begins with the prefix.
-((use_list (use_wildcard (identifier) @import.name @import)) (#set! bind none))
+; The paths in a list begin in the module that is written before it.
+(#define! head (identifier) @reference.type)
+(#define! head (scoped_identifier path: $head))
+(scoped_use_list path: (_) @receiver list: (use_list [(scoped_identifier path: $head) (scoped_use_list path: $head) (use_wildcard $head)
+  (use_as_clause path: (scoped_identifier path: $head))]))
 ((use_list (use_wildcard) @import @_star) (#eq? @_star "*") (#set! import wildcard) (#set! bind none))
 ((extern_crate_declaration name: (identifier) @import.module !alias) @import (#set! import module))
 ((extern_crate_declaration name: (identifier) @import.module alias: (identifier) @import.alias) @import (#set! import module))
