@@ -539,6 +539,36 @@ int once = ONCE_INIT;
 )"}});
 }
 
+TEST_CASE("c++: a project may have a standard library of its own") {
+  check({{"mini.h", R"(namespace std {
+template <class T> struct vector { T &back(); };
+//                        ^^^^^^ def: vector
+//                                    ^^^^ def: back
+template <class T> struct hash;
+}
+)"},
+         {"use.cc", R"(#include "mini.h"
+struct Cat { void purr(); };
+//                ^^^^ def: purr
+void f(std::vector<Cat> cats) { cats.back().purr(); }
+//          ^^^^^^ ref: vector
+//                                   ^^^^ ref: back
+//                                          ^^^^ ref: purr
+)"}});
+}
+
+TEST_CASE("c++: written type arguments call a template, exact arguments come before conversions") {
+  check({{"show.cc", R"(template <class T> void show(T t) {}
+//                      ^^^^ def: template.show
+void show(int n) {}
+//   ^^^^ def: show
+void f(char c) { show(1); show(c); show<int>(2); }
+//               ^^^^ ref: show
+//                        ^^^^ ref: template.show
+//                                 ^^^^ ref: template.show
+)"}});
+}
+
 TEST_CASE("c++: names in namespace std are external") {
   check({{"key.cc", R"(#include <string>
 struct Key { int hash; };

@@ -109,7 +109,7 @@ class Choice {
     if (found.empty())
       return resolver_.is_external_type(file_, use_) ? Values{Value::external()} : found;
     if (is_a(found[0], SymbolKind::namespace_) && symbol_of(context_, found[0]))
-      return is_std(found[0]) ? Values{Value::external()} : first_opened(found[0]);
+      return is_std(found) ? Values{Value::external()} : first_opened(found[0]);
     if (are_constructors_of_call(found))
       return with_argument_types(resolver_, file_, index_, std::move(found));
     found = classes_of_constructors(std::move(found));
@@ -142,10 +142,14 @@ class Choice {
     return definition && definition->kind == kind;
   }
 
-  /// A program only adds specializations to `std`, unless the project is the library itself.
-  bool is_std(const Value& space) {
-    return context_.name(space.ref()) == "std" && !symbol_of(context_, space)->container.valid() &&
-           context_.files_named("type_traits", "type_traits").empty();
+  /// A program only adds specializations to `std`, unless the project is the library itself, or has
+  /// one of its own.
+  bool is_std(const Values& spaces) {
+    return context_.name(spaces[0].ref()) == "std" &&
+           !symbol_of(context_, spaces[0])->container.valid() &&
+           context_.files_named("type_traits", "type_traits").empty() &&
+           std::ranges::none_of(
+               spaces, [&](const Value& each) { return has_templates(context_, each.ref()); });
   }
 
   /// True if all definitions are in branches for other platforms, or are forward declarations of a

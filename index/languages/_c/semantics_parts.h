@@ -56,6 +56,9 @@ int argument_misfit(resolve::Resolver& resolver, FileId file, SymbolRef function
 /// and drops the specializations that they exclude.  Cost: the text of the file.
 resolve::Values with_specializations(resolve::Resolver& resolver, FileId file,
                                      const Occurrence& use, resolve::Values found);
+/// True if the namespace, in a file of the project, has a class template that is no
+/// specialization.
+bool has_templates(resolve::Context& context, SymbolRef space);
 
 /// By the signature: `=` makes a parameter optional, `...` takes any number.
 bool takes_argument_count(const FileFacts& facts, const Symbol& function, std::uint8_t arguments);

@@ -18,8 +18,8 @@ using namespace resolve;
 namespace {
 
 // Costs of a conversion, see OverloadRules::misfit.
-constexpr int kPromotion = 2, kDerived = 2, kText = 4, kTemplate = 5, kUnknown = 10,
-              kUnrelated = 40, kNotCalled = 1000;
+constexpr int kPromotion = 6, kDerived = 6, kText = 8, kTemplate = 5, kUnknown = 20,
+              kUnrelated = 80, kNotCalled = 2000;
 
 constexpr Words kArithmetic =
     "bool char short int long float double unsigned signed size_t ssize_t ptrdiff_t wchar_t "

@@ -154,8 +154,12 @@ class SpecializationChoice {
     const std::optional<Definition> first = definition_of(found[0]);
     if (!first || first->kind == SymbolKind::constructor || first->kind == SymbolKind::macro)
       return found;
-    if (is_callable(first->kind))
-      return written ? chosen(found, with_visible(found), *written) : without_converted(found);
+    if (is_callable(first->kind)) {
+      if (!written) return without_converted(found);
+      const Values all = templates_of(with_visible(found));
+      found = templates_of(std::move(found));
+      return chosen(is_plain(found[0]) ? all : found, all, *written);
+    }
     if (!is_class_like(first->kind)) return found;
     if (!written) return injected(std::move(found));
     return chosen(found, with_specializations(found), *written);
@@ -170,6 +174,18 @@ class SpecializationChoice {
   std::string_view arguments_of(SymbolRef ref) {
     const FileFacts* facts = context_.facts(ref.file);
     return facts ? written_arguments(*facts, ref.symbol) : std::string_view();
+  }
+
+  /// Functions that take type arguments, if there are any: `show<int>(2)` calls no plain `show`.
+  Values templates_of(Values found) {
+    const auto plain = [&](const Value& each) { return is_plain(each); };
+    if (!std::ranges::all_of(found, plain)) std::erase_if(found, plain);
+    return found;
+  }
+  bool is_plain(const Value& function) {
+    const Symbol* symbol = symbol_of(context_, function);
+    return symbol && is_callable(symbol->kind) &&
+           !context_.text(function.file).substr(symbol->full_range.begin).starts_with("template");
   }
 
   /// The best fitting specializations among all; without one, `found` without specializations, else
@@ -271,6 +287,18 @@ Values with_specializations(Resolver& resolver, FileId file, const Occurrence& u
       resolver.context().facts(file)->language != Language::cpp)
     return found;
   return SpecializationChoice(resolver, file, use).run(std::move(found));
+}
+
+bool has_templates(Context& context, SymbolRef space) {
+  if (context.is_library(space.file)) return false;
+  const FileFacts& facts = *context.facts(space.file);
+  const std::string_view text = context.text(space.file);
+  return std::ranges::any_of(facts.symbols, [&](const Symbol& symbol) {
+    const std::uint32_t end = symbol.name_range.end;
+    return symbol.container == space.symbol && is_class_like(symbol.kind) &&
+           !symbol.has(SymbolFlag::declaration) && end < text.size() && text[end] != '<' &&
+           text.substr(symbol.full_range.begin).starts_with("template");
+  });
 }
 
 }  // namespace codefinder::c_family

@@ -135,8 +135,14 @@ SymbolHit hit_of_import(const index::Snapshot& snapshot, FileId file, ImportInde
   const FileFacts& facts = known ? *known : *hit.place.facts;
   if (index.value >= facts.imports.size()) return hit;
   const Import& import = facts.imports[index.value];
+  // `"fmt"` alone is the whole declaration of the name.
+  const bool quoted = !import.alias.valid() && !import.name.valid() &&
+                      import.range.begin + 1 == import.module_range.begin &&
+                      import.range.end == import.module_range.end + 1;
   hit.place = place_of(snapshot, file,
-                       import.alias.valid() ? import.name_range : import.module_range);
+                       quoted                 ? import.range
+                       : import.alias.valid() ? import.name_range
+                                              : import.module_range);
   hit.full_range = import.range;
   hit.name = facts.str(import.alias.valid() ? import.alias : import.module);
   hit.preview = "import " + std::string(facts.str(import.module));

@@ -279,6 +279,9 @@ Result<FoundReferences> references_at(const index::Snapshot& snapshot, const Pla
     if (named.valid()) add_new(found, uses_of_import(snapshot, place.file, facts, here));
   } else {  // The name of a whole module, or of an external one: its uses in this file.
     found = uses_of_import(snapshot, place.file, facts, here);
+    if (auto import = import_of_module(snapshot, place.file, facts, here);
+        import && request.include_declaration)
+      found.references.push_back(*std::move(import));
     if (named.valid()) request.symbols.push_back({place.file, named});
     add_new(found, gather(resolver, request, editors, stop));
     add_new(found, uses_of_file(resolver, here, stop));

@@ -22,10 +22,9 @@ Names places(const std::vector<query::Reference>& references) {
 
 /// The places of references without declarations.
 Names references(const std::vector<Source>& sources, const std::string& path,
-                 const std::string& text) {
+                 const std::string& text, query::Declarations declarations = query::Declarations::omit) {
   const GraphFixture graph(sources);
-  const auto found = query::references_at(graph.snapshot(), graph.place(path, text),
-                                          query::Declarations::omit);
+  const auto found = query::references_at(graph.snapshot(), graph.place(path, text), declarations);
   REQUIRE(found);
   return places(found->references);
 }
@@ -69,6 +68,8 @@ TEST_CASE("highlights and references: a package of Go with the import that names
     CHECK(highlights(sources, "a.go", at) == Names{"a.go:4:2", "a.go:8:12", "a.go:8:41"});
     CHECK(references(sources, "a.go", at) == Names{"a.go:8:12", "a.go:8:41"});
   }
+  CHECK(references(sources, "a.go", "fmt.Print(1)", query::Declarations::include) ==
+        Names{"a.go:4:2", "a.go:8:12", "a.go:8:41"});
   const std::vector<Source> python{{"a.py", "import time\n\ntime.sleep(1)\n"}};
   CHECK(highlights(python, "a.py", "time.sleep") == Names{"a.py:1:8", "a.py:3:1"});
   CHECK(highlights(sources, "a.go", "str.To") == Names{"a.go:5:2", "a.go:8:22"});
