@@ -23,7 +23,19 @@ SymbolIndex parameter_at(const FileFacts& facts, SymbolIndex owner, std::size_t 
   return {};
 }
 
+/// True for a type that a trait declares and its blocks define.
+bool is_associated_type(Context& context, const Value& type) {
+  const Symbol& symbol = context.symbol_or_none(type.ref());
+  return symbol.kind == SymbolKind::type_alias && symbol.container.valid() &&
+         context.symbol_or_none({type.file, symbol.container}).kind == SymbolKind::trait;
+}
+
 }  // namespace
+
+bool is_self_of(Context& context, const Value& owner, const Value& associated) {
+  return is_associated_type(context, associated) && owner.symbol.valid() &&
+         context.symbol_or_none(owner.ref()).kind == SymbolKind::trait;
+}
 
 bool has_members(const Value& value) { return value.symbol.valid() || value.arguments; }
 
@@ -135,18 +147,6 @@ Values Generics::of_receiver(const Values& types, const Value& receiver) {
   return found;
 }
 
-bool Generics::is_associated_type(const Value& type) {
-  const Symbol& symbol = context_.symbol_or_none(type.ref());
-  return symbol.kind == SymbolKind::type_alias && symbol.container.valid() &&
-         context_.symbol_or_none({type.file, symbol.container}).kind == SymbolKind::trait;
-}
-
-/// True for the trait that stands for `Self` in its own items.
-bool Generics::is_self_of(const Value& owner, const Value& associated) {
-  return is_associated_type(associated) && owner.symbol.valid() &&
-         context_.symbol_or_none(owner.ref()).kind == SymbolKind::trait;
-}
-
 Values Generics::of_owner(const Value& type, Values held, const Values& owners) {
   const auto is_owner = [&](const Value& value) {
     const SymbolKind kind = context_.symbol_or_none(value.ref()).kind;
@@ -154,7 +154,7 @@ Values Generics::of_owner(const Value& type, Values held, const Values& owners) 
            (kind == SymbolKind::type_parameter || kind == SymbolKind::trait);
   };
   const auto owner = std::ranges::find_if(owners, is_owner);
-  if (owner == owners.end() || !is_associated_type(type)) return held;
+  if (owner == owners.end() || !is_associated_type(context_, type)) return held;
   std::erase(held, type);
   Value of = type;
   of.arguments = std::make_shared<const std::vector<Value>>(std::vector<Value>{*owner});
@@ -165,7 +165,7 @@ Values Generics::of_owner(const Value& type, Values held, const Values& owners) 
 /// The type that the owner of an associated type gives it: by a block, or as the bound
 /// `Source<Item = Cell>`.
 Values Generics::projected(const Value& type) {
-  if (!is_associated_type(type)) return {};
+  if (!is_associated_type(context_, type)) return {};
   const SymbolRef trait{type.file, context_.symbol_or_none(type.ref()).container};
   const Value& owner = type.arguments->front();
   const Symbol& symbol = context_.symbol_or_none(owner.ref());
@@ -177,8 +177,7 @@ Values Generics::projected(const Value& type) {
       append(found, parts_.values.instances({bound.arguments->front()}));
   if (parameter || symbol.kind == SymbolKind::trait) return found;
   for (const Value& own : parts_.members.find(owner, context_.name(type.ref())))
-    if (own.ref() != type.ref())
-      append(found, parts_.values.instances(parts_.values.expand(own)));
+    if (own.ref() != type.ref()) append(found, parts_.values.instances(parts_.values.expand(own)));
   return found;
 }
 

@@ -192,8 +192,8 @@ Values Generics::substituted(const Value& type, const ArgumentOf& argument, int 
   Values contents;
   std::vector<Value> arguments;
   for (const Value& inner : *type.arguments) {
-    Values found = is_self_of(inner, type) ? argument(inner.ref())
-                                           : substituted(inner, argument, depth + 1);
+    Values found = is_self_of(context_, inner, type) ? argument(inner.ref())
+                                                     : substituted(inner, argument, depth + 1);
     arguments.push_back(found.empty() ? inner : most_known(found));
     if (arguments.size() > 1 || !parts_.containers.is_wrapper(type)) continue;
     for (Value& value : found)

@@ -25,6 +25,9 @@ bool has_members(const Value& value);
 /// empty.
 const Value& most_known(const Values& values);
 
+/// True for the trait that stands for `Self` in its own items, as the owner of one of its types.
+bool is_self_of(Context& context, const Value& owner, const Value& associated);
+
 class Generics {
  public:
   explicit Generics(Resolution& resolution);
@@ -55,8 +58,7 @@ class Generics {
   /// The meaning of a generic of the library, such as `T[K]`, if its arguments are known; else
   /// empty.
   Values meaning(const Value& generic);
-  /// The values of the name of a type behind `owners`: an associated type of a trait comes first,
-  /// with its owner as type argument: M of `M::Out`.
+  /// `held`, with the owner of an associated type as its type argument: M of `M::Out`.
   Values of_owner(const Value& type, Values held, const Values& owners);
   /// True if `base` is a direct or indirect base of `type`.
   bool derives(SymbolRef type, SymbolRef base);
@@ -78,8 +80,6 @@ class Generics {
   Values default_in_call(SymbolRef parameter, const ArgumentOf& argument);
   Values with_arguments(FileId file, ExprIndex type, const ArgumentOf& argument, int depth);
   Values substituted(const Value& type, const ArgumentOf& argument, int depth);
-  bool is_associated_type(const Value& type);
-  bool is_self_of(const Value& owner, const Value& associated);
   Values projected(const Value& type);
   Values argument_for(const Value& receiver, SymbolRef parameter, int depth);
   Values argument_in_block(const Value& receiver, SymbolRef block, SymbolRef parameter);

@@ -27,8 +27,8 @@ void erase_implemented(Resolution& parts, Values& found) {
   Values implemented;
   for (const Value& value : found)
     if (value.symbol.valid())
-      append(implemented, parts.class_members.trait_declarations(value.ref(),
-                                                                 parts.context.name(value.ref())));
+      append(implemented,
+             parts.class_members.trait_declarations(value.ref(), parts.context.name(value.ref())));
   std::erase_if(found, [&](const Value& value) {
     return std::ranges::any_of(implemented,
                                [&](const Value& each) { return each.ref() == value.ref(); });

@@ -191,8 +191,7 @@ Values path_head(Resolver& resolver, const Value& from, FileId file, std::string
   if (found.empty()) found = crate(resolver.context(), part);
   if (found.empty() && from.kind == Value::Kind::file)
     found = imported_name(resolver, from.file, part);
-  if (found.empty() && from.kind == Value::Kind::file)
-    found = glob_name(resolver, from.file, part);
+  if (found.empty() && from.kind == Value::Kind::file) found = glob_name(resolver, from.file, part);
   return found;
 }
 

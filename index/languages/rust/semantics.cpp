@@ -44,8 +44,7 @@ constexpr std::string_view kUp = "::super";
 Values keyword_target(Resolver& resolver, FileId file, std::string_view word,
                       std::uint32_t offset) {
   if (word == "crate") return {crate_root(resolver.context(), file)};
-  Values at{
-      module_at(resolver, file, enclosing_symbol(*resolver.context().facts(file), offset))};
+  Values at{module_at(resolver, file, enclosing_symbol(*resolver.context().facts(file), offset))};
   for (; word.ends_with("super"); word.remove_suffix(std::min(word.size(), kUp.size())))
     if (!at.empty()) at = parent(resolver, at[0], file);
   return at;

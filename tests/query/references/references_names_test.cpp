@@ -22,7 +22,8 @@ Names places(const std::vector<query::Reference>& references) {
 
 /// The places of references without declarations.
 Names references(const std::vector<Source>& sources, const std::string& path,
-                 const std::string& text, query::Declarations declarations = query::Declarations::omit) {
+                 const std::string& text,
+                 query::Declarations declarations = query::Declarations::omit) {
   const GraphFixture graph(sources);
   const auto found = query::references_at(graph.snapshot(), graph.place(path, text), declarations);
   REQUIRE(found);
