@@ -209,7 +209,7 @@
   (#any-of? @_m "fold" "try_fold" "max_by" "min_by" "reduce" "sort_by" "sort_unstable_by" "dedup_by"))
 ((closure_parameters . [(identifier) (tuple_pattern) (reference_pattern) (struct_pattern) (tuple_struct_pattern) (mut_pattern) (ref_pattern)] @name) @definition.parameter
   (#set! value element))
-((closure_parameters . (_) . [(identifier) (tuple_pattern) (reference_pattern) (struct_pattern) (tuple_struct_pattern) (mut_pattern)] @name)
+((closure_parameters . (_) . [(identifier) (tuple_pattern) (reference_pattern) (struct_pattern) (tuple_struct_pattern) (mut_pattern) (ref_pattern)] @name)
   @definition.parameter (#set! value element))
 (self_parameter (self) @name) @definition.parameter
 ((macro_invocation (token_tree
