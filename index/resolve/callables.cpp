@@ -40,7 +40,7 @@ Values parts_of_pairs(Values values, std::uint32_t number) {
   return found.empty() && number == 0 ? std::move(values) : found;
 }
 
-/// The name that the callee is; none if it is another expression.
+/// The name that the callee is; not valid for any other expression.
 OccurrenceIndex called_by_name(const FileFacts& facts, ExprIndex called) {
   const Expr& callee = facts.exprs[plain_callee(facts, called).value];
   const bool named = callee.op == ExprOp::name && callee.a < facts.occurrences.size();
@@ -154,7 +154,7 @@ Values CallResolver::parameter_type_of_external(const Value& callee, std::uint32
   if (!facts) return {};
   ExprIndex place(facts->exprs[callee.element.value].b);
   if (!place.valid()) return {};
-  std::vector<ExprIndex> types;  // The last one first.
+  std::vector<ExprIndex> types;  // From the last to the first.
   for (; facts->exprs[place.value].op == ExprOp::apply;
        place = ExprIndex(facts->exprs[place.value].a))
     types.emplace_back(facts->exprs[place.value].b);

@@ -20,13 +20,15 @@ ExprIndex Walker::value_of_type(NodeIndex type) {
 
 void Walker::narrow_implicit(std::string_view names, NodeIndex function) {
   const ExprIndex of = expected_.of(function);
-  if (!of.valid()) return;
+  const ByteRange range = range_of(function);
+  if (!of.valid() || (!narrowed_.empty() && narrowed_.back().in == range)) return;
+  while (!narrowed_.empty() && narrowed_.back().in.end <= tree_[entering_].begin)
+    narrowed_.pop_back();
   const std::string_view text = matcher_.text_of(function);
   std::uint32_t number = 0;
   for (const std::string_view name : split(names, " ")) {
     if (text.find(name) != std::string_view::npos)
-      narrowed_.push_back(
-          {name, out_.add_expr(ExprOp::parameter, of.value, number), range_of(function)});
+      narrowed_.push_back({name, out_.add_expr(ExprOp::parameter, of.value, number), range});
     ++number;
   }
 }

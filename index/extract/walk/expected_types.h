@@ -14,13 +14,13 @@ class ExpectedTypes {
   ExpectedTypes(const Program& program, const FlatTree& tree, FactsBuilder& out)
       : program_(program), tree_(tree), out_(out), types_(tree) {}
 
-  /// None if no type is expected.
+  /// Not valid if no type is expected.
   ExprIndex of(NodeIndex node);
   /// True if some pattern at a node of this kind uses the expected type.
   bool takes(NodeIndex node) const;
   bool has_child_that_takes(NodeIndex list) const;
 
-  /// Sets the type, unless it is none or no pattern uses it.
+  /// Sets the type if it is valid and some pattern uses it.
   void set(NodeIndex node, ExprIndex type);
   /// Sets for each node in the list the argument or element of `of` at its place.
   void set_each(NodeIndex list, ExprOp op, ExprIndex of);

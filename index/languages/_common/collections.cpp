@@ -35,10 +35,6 @@ Value generic(Resolver& resolver, Value of, std::string_view name, std::vector<V
   return of;
 }
 
-Value list(Resolver& resolver, const Value& of, const Value& element) {
-  return generic(resolver, of, "List", {element});
-}
-
 Value pair(Resolver& resolver, const Value& of, const Value& first, const Value& second) {
   return generic(resolver, of, "tuple", {first, second});
 }
@@ -47,17 +43,34 @@ Value entry(Resolver& resolver, const Value& map) {
   return pair(resolver, map, map.arguments->front(), (*map.arguments)[1]);
 }
 
-/// The results of the function that the call takes last.
-Values results(Resolver& resolver, FileId file, std::span<const ExprIndex> arguments) {
+/// A type argument that is not the one of the collection either.
+Value unknown(Resolver& resolver, FileId file) {
+  Value value = Value::external();
+  value.set_external_type("unknown", resolver.traits(file));
+  return value;
+}
+
+/// The results of a function.
+Values results(Resolver& resolver, FileId file, ExprIndex function) {
   Values found;
-  if (arguments.empty() || !arguments.back().valid()) return found;
-  for (const Value& function : Values(resolver.values_of(file, arguments.back())))
-    if (function.builtin == Builtin::function) append(found, resolver.results_of(function));
+  if (!function.valid()) return found;
+  for (const Value& value : Values(resolver.values_of(file, function)))
+    if (value.builtin == Builtin::function) append(found, resolver.results_of(value));
   std::erase_if(found, [](const Value& value) { return value.is_unknown(); });
   return found;
 }
 
+/// The first result of a function; of an unknown type if there is none.
+Value result(Resolver& resolver, FileId file, ExprIndex function) {
+  Values found = results(resolver, file, function);
+  return found.empty() ? unknown(resolver, file) : std::move(found.front());
+}
+
 }  // namespace
+
+Value Collections::list(Resolver& resolver, const Value& of, const Value& element) const {
+  return generic(resolver, of, sequence_, {element});
+}
 
 Values Collections::loop_values(Resolver& resolver, const Value& holder) const {
   return is_map(resolver, holder) ? Values{entry(resolver, holder)} : Values{};
@@ -65,10 +78,12 @@ Values Collections::loop_values(Resolver& resolver, const Value& holder) const {
 
 Values Collections::member(Resolver& resolver, const Value& holder, std::string_view name) const {
   if (is_map(resolver, holder)) {
-    if (kValues.contains(name)) return {list(resolver, holder, (*holder.arguments)[1])};
-    if (kKeys.contains(name)) return {list(resolver, holder, holder.arguments->front())};
+    const Value &key = holder.arguments->front(), &value = (*holder.arguments)[1];
+    if (kValues.contains(name)) return {list(resolver, holder, value)};
+    if (kKeys.contains(name)) return {generic(resolver, holder, set_, {key})};
     if (kTaking.contains(name)) return {entry(resolver, holder)};
-    if (kEntries.contains(name)) return {list(resolver, holder, entry(resolver, holder))};
+    if (kEntries.contains(name))
+      return {generic(resolver, holder, set_, {entry(resolver, holder)})};
   }
   if (holder.builtin != Builtin::tuple || !holder.arguments) return {};
   for (std::size_t place = 0; place < kParts.size() && place < holder.arguments->size(); ++place)
@@ -76,11 +91,38 @@ Values Collections::member(Resolver& resolver, const Value& holder, std::string_
   return {};
 }
 
-Values Collections::groups(Resolver& resolver, const Value& collection, FileId file) {
+Values Collections::made_of(Resolver& resolver, FileId file, std::span<const ExprIndex> arguments,
+                            std::string_view type) {
+  if (arguments.empty() || !arguments.front().valid()) return {};
+  const Values contents = resolver.values_of(file, arguments.front());
+  if (contents.empty()) return {};
+  const bool map = is_map_type(resolver.traits(file), type);
+  if (map && (contents.front().builtin != Builtin::tuple || !contents.front().arguments)) return {};
+  Value made = Value::generic(file, arguments.front());
+  return {generic(resolver, made, type,
+                  map ? *contents.front().arguments : std::vector<Value>{contents.front()})};
+}
+
+Values Collections::tuple_of(Resolver& resolver, FileId file,
+                             std::span<const ExprIndex> arguments) {
+  if (arguments.empty() || !arguments.front().valid()) return {};
+  std::vector<Value> parts;
+  for (const ExprIndex argument : arguments) {
+    const Values values = argument.valid() ? Values(resolver.values_of(file, argument)) : Values{};
+    parts.push_back(values.empty() ? unknown(resolver, file) : values.front());
+  }
+  return {generic(resolver, Value::generic(file, arguments.front()), "tuple", std::move(parts))};
+}
+
+Values Collections::groups(Resolver& resolver, const Value& collection, FileId file,
+                           std::span<const ExprIndex> functions) const {
   Values found;
-  for (const Value& element : resolver.loop_values(file, collection))
-    found.push_back(generic(resolver, collection, "Map",
-                            {Value::external(), list(resolver, collection, element)}));
+  if (functions.empty()) return found;
+  const Value key = result(resolver, file, functions.front());
+  for (const Value& element : resolver.loop_values(file, collection)) {
+    const Value held = functions.size() > 1 ? result(resolver, file, functions[1]) : element;
+    found.push_back(generic(resolver, collection, "Map", {key, list(resolver, collection, held)}));
+  }
   return found;
 }
 
@@ -94,24 +136,27 @@ Values Collections::result_of_call(Resolver& resolver, const Value& receiver, Fi
   const std::span<const ExprIndex> arguments = arguments_of(facts, call);
   Values found = member(resolver, receiver, name);
   if (!found.empty()) return found;
-  if (name == "groupBy") return groups(resolver, receiver, file);
+  if (name == "groupBy") return groups(resolver, receiver, file, arguments);
+  const ExprIndex last = arguments.empty() ? ExprIndex() : arguments.back();
   if (kMapping.contains(name))
-    for (const Value& result : results(resolver, file, arguments))
-      found.push_back(list(resolver, receiver, result));
-  if (kFlattening.contains(name)) found = results(resolver, file, arguments);
+    for (const Value& each : results(resolver, file, last))
+      found.push_back(list(resolver, receiver, each));
+  if (kFlattening.contains(name)) found = results(resolver, file, last);
   if (!found.empty()) return found;
   for (const Value& element : resolver.loop_values(file, receiver)) {
-    const Value other = Value::external();
-    const std::string_view map = name == "ToDictionary" ? "Dictionary" : "Map";
+    const Value other = unknown(resolver, file);
+    const Value key = arguments.empty() ? other : result(resolver, file, arguments.front());
+    const Value held = arguments.size() > 1 ? result(resolver, file, arguments[1]) : element;
     if (kNumbering.contains(name))
       found.push_back(list(resolver, receiver, pair(resolver, receiver, other, element)));
     else if (name == "zipWithIndex")
       found.push_back(list(resolver, receiver, pair(resolver, receiver, element, other)));
-    else if (name == "GroupBy")
+    else if (name == "GroupBy" && arguments.size() == 1)
       found.push_back(list(resolver, receiver, list(resolver, receiver, element)));
     else if (name == "associateBy" || name == "ToDictionary")
-      found.push_back(generic(resolver, receiver, map, {other, element}));
-    else if (name == "zip" && !arguments.empty())
+      found.push_back(
+          generic(resolver, receiver, name == "associateBy" ? "Map" : "Dictionary", {key, held}));
+    else if (name == "zip" && arguments.size() == 1)
       for (const Value& collection : Values(resolver.values_of(file, arguments.front())))
         for (const Value& second : resolver.loop_values(file, collection))
           found.push_back(list(resolver, receiver, pair(resolver, receiver, element, second)));

@@ -117,8 +117,8 @@ int nearness(Resolver& resolver, FileId file, const FileFacts& its, const Symbol
   return best;
 }
 
-/// True if a library type may be derived from another one of that name, and does not have the
-/// member itself as far as is known.
+/// True if a library type may be derived from the library type of that name, and is not known to
+/// have the member itself.
 bool may_derive(Resolver& resolver, const Value& receiver, std::string_view type,
                 std::string_view member) {
   if (receiver.symbol.valid() || !receiver.element_file.valid()) return false;

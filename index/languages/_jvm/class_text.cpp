@@ -198,9 +198,9 @@ class Writer {
   }
 
  private:
-  /// `nested`: the flags that the outer class has for a nested one.
+  /// `nested`: the flags that the outer class has for a nested class.
   void declare(std::string_view path, std::string_view name, std::optional<unsigned> nested) {
-    if (depth_ > kMaxNesting || text_.size() > kMaxText || read_bytes_ > kMaxRead) return;
+    if (depth_ > kMaxNesting || is_over()) return;
     const std::optional<std::string> bytes = read_(std::string(path) + ".class");
     if (!bytes) return;
     read_bytes_ += bytes->size() + (1u << 12);
@@ -254,10 +254,19 @@ class Writer {
       line(false, names + ";");
     }
     for (const Member& field : file.fields)
-      if (!is_hidden(field.flags) && (field.flags & kEnum) == 0) write_field(field);
+      if (reads(field) && (field.flags & kEnum) == 0) write_field(field);
     for (const Member& method : file.methods)
-      if (!is_hidden(method.flags)) write_method(method, name, flags, is_inner);
+      if (reads(method)) write_method(method, name, flags, is_inner);
   }
+
+  /// Many members may share a long descriptor: each counts as read.
+  bool reads(const Member& member) {
+    if (is_hidden(member.flags) || is_over()) return false;
+    read_bytes_ += member.descriptor.size() + member.signature.size();
+    return true;
+  }
+
+  bool is_over() const { return text_.size() > kMaxText || read_bytes_ > kMaxRead; }
 
   void write_field(const Member& field) {
     SignatureReader generic(field.signature, names_), plain(field.descriptor, names_);
@@ -272,8 +281,10 @@ class Writer {
                     bool is_inner) {
     const bool is_constructor = method.name == "<init>", is_enum = (flags & kEnum) != 0;
     // The compiler adds these to enumerations.
-    const bool added = is_enum && (is_constructor || method.name == "values" ||
-                                   method.descriptor.starts_with("(Ljava/lang/String;)L"));
+    const bool values = method.name == "values" && method.descriptor.starts_with("()");
+    const bool value_of = method.name == "valueOf" &&
+                          method.descriptor.starts_with("(Ljava/lang/String;)L");
+    const bool added = is_enum && (is_constructor || values || value_of);
     if (added || !(is_constructor || is_name(method.name))) return;
     SignatureReader plain(method.descriptor, names_), generic(method.signature, names_);
     std::vector<std::string> types = plain.parameters();

@@ -289,6 +289,8 @@ class CsharpOverloads : public OverloadRules {
 
 class CsharpLibrary : public common::Collections {
  public:
+  CsharpLibrary() : Collections("IEnumerable", "IEnumerable") {}
+
   std::string_view result_type(std::string_view method) const override {
     constexpr Words kStrings = "ToString Substring Trim TrimEnd TrimStart ToLower ToUpper";
     return kStrings.contains(method) ? "string" : "";

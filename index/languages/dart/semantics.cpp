@@ -170,7 +170,7 @@ class DartOverloads final : public OverloadRules {
 }  // namespace
 
 LanguageSemantics semantics() {
-  static const common::Collections kLibrary;
+  static const common::Collections kLibrary("Iterable", "Iterable");
   static const DartOverloads kOverloads;
   static const DartImports kImports;
   static const DartVisibility kVisibility;

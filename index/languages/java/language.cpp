@@ -22,14 +22,14 @@ constexpr ContainerNames kJavaContainers = {
     .keeping_methods =
         "stream parallelStream iterator listIterator spliterator filter sorted distinct limit "
         "skip peek takeWhile dropWhile boxed parallel sequential unordered onClose subList "
-        "reversed descendingSet descendingIterator subSet headSet tailSet toList toArray collect "
+        "reversed descendingSet descendingIterator subSet headSet tailSet toList "
         "findFirst findAny min max or clone copyOf unmodifiableList unmodifiableSet",
     .element_operators = common::kElementOperators,
     .callbacks_first =
         "forEach map filter flatMap mapToInt mapToLong mapToDouble mapToObj anyMatch allMatch "
         "noneMatch peek takeWhile dropWhile removeIf ifPresent ifPresentOrElse sorted sort min max "
         "forEachOrdered thenApply thenAccept thenCompose whenComplete handle computeIfPresent "
-        "reduce toArray",
+        "reduce",
     .callbacks_second = "sorted sort min max reduce",
 };
 

@@ -122,6 +122,8 @@ std::string_view name_of(const FileFacts& facts, ExprIndex expr) {
 
 class JavaLibrary : public common::Collections {
  public:
+  JavaLibrary() : Collections("List", "Set") {}
+
   bool describes_generics(const FileFacts& library) const override {
     const std::string_view package = library.str(library.package);
     return package.starts_with("java.") || package.starts_with("javax.");
@@ -148,10 +150,7 @@ class JavaLibrary : public common::Collections {
     }
     if (Values made = made_of_arguments(resolver, receiver, {file, call}); !made.empty())
       return made;
-    if (method == "collect" && !arguments_of(facts, call).empty() &&
-        Words("groupingBy groupingByConcurrent partitioningBy")
-            .contains(name_of(facts, arguments_of(facts, call).front())))
-      return groups(resolver, receiver, file);
+    if (method == "collect") return collected(resolver, receiver, {file, call});
     return Collections::result_of_call(resolver, receiver, file, call);
   }
 
@@ -166,6 +165,21 @@ class JavaLibrary : public common::Collections {
     FileId file;
     OccurrenceIndex method;
   };
+
+  /// The result of a collector that keeps the elements, or groups them.
+  Values collected(Resolver& resolver, const Value& stream, Call call) const {
+    const FileFacts& facts = *resolver.context().facts(call.file);
+    const std::span<const ExprIndex> arguments = arguments_of(facts, call.method);
+    if (arguments.empty()) return {};
+    const std::string_view collector = name_of(facts, arguments.front());
+    if (Words("toList toSet toCollection toUnmodifiableList toUnmodifiableSet").contains(collector))
+      return {stream};
+    if (!Words("groupingBy groupingByConcurrent partitioningBy").contains(collector)) return {};
+    const Expr& made = facts.exprs[arguments.front().value];
+    const OccurrenceIndex group(facts.exprs[plain_callee(facts, ExprIndex(made.a)).value].a);
+    const std::span<const ExprIndex> functions = arguments_of(facts, group);
+    return functions.size() == 1 ? groups(resolver, stream, call.file, functions) : Values{};
+  }
 
   /// The collections that `List.of(a, b)` and the like make.
   static Values made_of_arguments(Resolver& resolver, const Value& type, Call call) {

@@ -1,8 +1,16 @@
 # After the header of a nested class, modifiers and `constructor` on the next line belong to the class:
 # a primary constructor is valid there, and a secondary constructor of the outer class needs a body
 # before it. Annotations may have arguments and modifiers behind them. A name that begins with a
-# keyword, as `in1` or `get_all`, is a name.
+# keyword, as `in1` or `get_all`, is a name. A member may end before the brace of its class:
+# `{ val a = 1 }`.
 grammar(kotlin @tree-sitter-grammars/tree-sitter-kotlin PATCH
+  "        if (!saw_newline) {
+            switch (lexer->lookahead) {"
+  "        if (!saw_newline) {
+            switch (lexer->lookahead) {
+                case '}':
+                    lexer->result_symbol = CLASS_MEMBER_SEMI;
+                    return valid_symbols[CLASS_MEMBER_SEMI];"
   "    for (uint8_t i = 0; i < MAX_WORDS; i++) {
         if (strncmp(scanned_word, words[i]"
   "    if (iswalnum(lexer->lookahead) || lexer->lookahead == '_') return false;

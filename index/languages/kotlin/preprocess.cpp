@@ -153,11 +153,10 @@ class Repairer {
     const std::string_view word = text_.substr(at, name_end(at) - at);
     const bool accessor = (word == "get" || word == "set") &&
                           text_.substr(at + word.size()).starts_with('(');
-    if (accessor) {
-      blank(at_, at);
-      for (const ByteRange name : names) repairs_.mask(name);
-    }
-    at_ = std::max(at, at_ + 1);
+    if (!accessor) return ++at_, void();
+    blank(at_, at);
+    for (const ByteRange name : names) repairs_.mask(name);
+    at_ = at;
   }
 
   /// `open(file)`, `open = true`, `suspend { 1 }`: a name, spelled for the parser with a capital at

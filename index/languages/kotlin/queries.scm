@@ -1,6 +1,6 @@
 ; Kotlin.  Top-level functions and properties are names of their package; extensions are members of their receiver.
 
-; --- what lambda expressions are expected to be: before the patterns that use it ----------------------------------------------
+; --- expected types of lambda expressions: before the patterns that use them ----------------------------------------------
 (call_expression . (_) @expect.call (value_arguments) @expected)
 (value_argument (lambda_literal) @expected .) @expect.same
 (call_expression . (_) @expect.trailing . (annotated_lambda) @expected)
@@ -171,15 +171,6 @@
 ; Their result is the last expression of their block.
 ((call_expression . [(identifier) @_block (navigation_expression (_) (identifier) @_block .)] (annotated_lambda (lambda_literal (_) @expr.same .)))
   (#any-of? @_block "run" "let" "with" "use" "lazy" "runBlocking" "withContext" "synchronized" "coroutineScope"))
-; Functions of the standard library that make collections of their arguments.
-((call_expression . (identifier) @_make (value_arguments . (value_argument (_) @expr.argument .))) @expr.literal
-  (#any-of? @_make "listOf" "mutableListOf" "arrayListOf" "listOfNotNull" "setOf" "mutableSetOf" "hashSetOf" "linkedSetOf" "arrayOf" "sequenceOf" "flowOf")
-  (#set! type "List"))
-((call_expression . (identifier) @_make
-   (value_arguments . (value_argument (infix_expression . (_) @expr.argument . (identifier) @_to . (_) @expr.argument)))) @expr.literal
-  (#any-of? @_make "mapOf" "mutableMapOf" "hashMapOf" "linkedMapOf") (#eq? @_to "to") (#set! type "Map"))
-((call_expression . (identifier) @_make (value_arguments (value_argument)+ @expr.argument)) @expr.literal (#any-of? @_make "Pair" "Triple")
-  (#set! type "tuple"))
 ((infix_expression . (_) @expr.argument . (identifier) @_to . (_) @expr.argument) @expr.literal (#eq? @_to "to") (#set! type "tuple"))
 ((class_parameters (class_parameter)+ @expr.argument) @expr.literal (#set! type "tuple"))
 (class_parameter (identifier) . (_) @expr.same)

@@ -67,10 +67,38 @@ class KotlinOverloads final : public OverloadRules {
   }
 };
 
+class KotlinLibrary final : public common::Collections {
+ public:
+  KotlinLibrary() : Collections("List", "Set") {}
+
+  Values result_of_call(Resolver& resolver, const Value& receiver, FileId file,
+                        OccurrenceIndex call) const override {
+    const FileFacts& facts = *resolver.context().facts(file);
+    if (facts.occurrence(call).receiver.valid())
+      return Collections::result_of_call(resolver, receiver, file, call);
+    const std::string_view name = facts.str(facts.occurrence(call).name);
+    if (name == "Pair" || name == "Triple")
+      return tuple_of(resolver, file, arguments_of(facts, call));
+    const std::string_view type = made_type(name);
+    return type.empty() ? Values{} : made_of(resolver, file, arguments_of(facts, call), type);
+  }
+
+ private:
+  /// The collection that a function of the standard library makes of its arguments.
+  static std::string_view made_type(std::string_view function) {
+    if (Words("listOf mutableListOf arrayListOf listOfNotNull").contains(function)) return "List";
+    if (Words("setOf mutableSetOf hashSetOf linkedSetOf").contains(function)) return "Set";
+    if (Words("mapOf mutableMapOf hashMapOf linkedMapOf").contains(function)) return "Map";
+    if (function == "arrayOf") return "Array";
+    if (function == "sequenceOf") return "Sequence";
+    return function == "flowOf" ? "Flow" : "";
+  }
+};
+
 }  // namespace
 
 LanguageSemantics semantics() {
-  static const common::Collections kLibrary;
+  static const KotlinLibrary kLibrary;
   static const KotlinImports kImports;
   static const KotlinVisibility kVisibility;
   static const KotlinOverloads kOverloads;

@@ -13,7 +13,7 @@ namespace codefinder::make {
 
 namespace {
 
-/// Edits a text line by line; a line that ends with a backslash continues in the next one.
+/// Edits a text line by line; a line that ends with a backslash continues in the next line.
 class Repairer {
  public:
   explicit Repairer(extract::Repairs& repairs) : repairs_(repairs), text_(repairs.original()) {}

@@ -108,7 +108,7 @@
  (#set! flag exported) (#set! access section))
 (#define! expression [(call) (identifier) (instance_variable) (class_variable) (constant) (assignment) (operator_assignment) (return) (conditional) (binary) (if)
   (begin) (parenthesized_statements) (element_reference) (self) (string) (array) (hash)])
-; The value of its last expression, or of the last one before `rescue` and `ensure`.
+; The value of its last expression, or of the expression before `rescue` and `ensure`.
 ((method name: (_) @name body: (body_statement (_) @value .)) @definition.function (#set! in_function method))
 ((method name: (_) @name body: (call) @value) @definition.function (#set! in_function method))
 ((method name: (_) @name body: (body_statement $expression @value . [(rescue) (ensure)])) @definition.function (#set! in_function method))

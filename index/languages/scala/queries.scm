@@ -215,13 +215,6 @@
   (#eq? @_as "asInstanceOf"))
 ((generic_function function: (_) @expr.call type_arguments: (type_arguments (_)+ @expr.argument)) (#not-parent? call_expression))
 (generic_function function: (_) @expr.same)
-; Objects of the standard library that make collections of their arguments.
-((call_expression function: (identifier) @_make arguments: (arguments . (_) @expr.argument)) @expr.literal
-  (#any-of? @_make "List" "Seq" "Vector" "Set" "Array" "IndexedSeq" "Iterator" "LazyList" "ArrayBuffer" "ListBuffer" "Some" "Option")
-  (#set! type "Seq"))
-((call_expression function: (identifier) @_make
-   arguments: (arguments . (infix_expression left: (_) @expr.argument operator: (_) @_to right: (_) @expr.argument))) @expr.literal
-  (#eq? @_make "Map") (#eq? @_to "->") (#set! type "Map"))
 ((infix_expression left: (_) @expr.argument operator: (_) @_to right: (_) @expr.argument) @expr.literal (#eq? @_to "->") (#set! type "tuple"))
 ((tuple_expression (_)+ @expr.argument) @expr.literal (#set! type "tuple"))
 ((class_parameters (class_parameter)+ @expr.argument) @expr.literal (#set! type "tuple"))

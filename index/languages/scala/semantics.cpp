@@ -247,13 +247,22 @@ class ScalaOverloads final : public OverloadRules {
 
 class ScalaLibrary final : public common::Collections {
  public:
-  /// `map.get(key)` gives an option of a value.
+  ScalaLibrary() : Collections("Seq", "Set") {}
+
+  /// `map.get(key)` gives an option of a value; `List(a)` makes a collection.
   Values result_of_call(Resolver& resolver, const Value& receiver, FileId file,
                         OccurrenceIndex call) const override {
     const FileFacts& facts = *resolver.context().facts(file);
-    const bool gets = facts.str(facts.occurrence(call).name) == "get";
-    return gets ? member(resolver, receiver, "values")
-                : Collections::result_of_call(resolver, receiver, file, call);
+    const std::string_view name = facts.str(facts.occurrence(call).name);
+    if (!facts.occurrence(call).receiver.valid()) {
+      constexpr Words kMakers =
+          "List Seq Vector Set Array IndexedSeq Iterator LazyList ArrayBuffer ListBuffer Map Some "
+          "Option";
+      return kMakers.contains(name) ? made_of(resolver, file, arguments_of(facts, call), name)
+                                    : Values{};
+    }
+    return name == "get" ? member(resolver, receiver, "values")
+                         : Collections::result_of_call(resolver, receiver, file, call);
   }
 };
 

@@ -1,6 +1,6 @@
 ; Swift.  The members of a type and of its extensions are seen by bare name inside it; the files of a module see each other.
 
-; --- what closures are expected to be: before the patterns that use it --------------------------------------------------------
+; --- expected types of closures and of `.name`: before the patterns that use them --------------------------------------------------------
 (call_expression . (_) @expect.call (call_suffix (value_arguments) @expected))
 (call_expression . (_) @expect.trailing . (call_suffix (lambda_literal)) @expected)
 ((lambda_literal !type) @expected @expect.implicit (#set! implicit "$0 $1 $2 $3"))
@@ -21,7 +21,8 @@
 (nil_coalescing_expression if_nil: (_) @expected) @expect.same
 ((array_literal) @expected @expect.element)
 ; A label is the name of the parameter.
-(value_argument name: (value_argument_label (simple_identifier) @expect.value) value: (_) @expected)
+(value_argument name: (value_argument_label (simple_identifier) @expect.value)
+  value: [(prefix_expression) (call_expression) (array_literal) (ternary_expression)] @expected)
 (lambda_literal type: (lambda_function_type (lambda_function_type_parameters) @expected)) @expect.parameter
 
 ; --- references: the default first -----------------------------------------------------------------------------------

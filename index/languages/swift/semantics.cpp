@@ -184,7 +184,7 @@ class SwiftImplicit final : public ImplicitTypes {
 }  // namespace
 
 LanguageSemantics semantics() {
-  static const common::Collections kLibrary;
+  static const common::Collections kLibrary("array", "array");
   static const SwiftImports kImports;
   static const SwiftVisibility kVisibility;
   static const SwiftOverloads kOverloads;
