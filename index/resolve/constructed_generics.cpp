@@ -51,6 +51,13 @@ void add_free_parameters(Context& context, const Value& type, std::vector<Symbol
   }
 }
 
+/// True if the constructor of a class without a written constructor takes the value.
+bool is_constructor_field(const Symbol& symbol) {
+  const bool field = symbol.kind == SymbolKind::field || symbol.kind == SymbolKind::property ||
+                     symbol.kind == SymbolKind::parameter;
+  return field && !symbol.has(SymbolFlag::static_);
+}
+
 }  // namespace
 
 std::vector<SymbolIndex> type_parameters(const FileFacts& facts, SymbolIndex owner) {
@@ -182,9 +189,7 @@ Values Generics::by_fields(FileId file, OccurrenceIndex use, SymbolRef type, Sym
     const Symbol& symbol = facts.symbols[i];
     if (symbol.full_range.begin >= end || at == arguments.size()) break;
     if (symbol.container != type.symbol) continue;
-    const bool field = symbol.kind == SymbolKind::field || symbol.kind == SymbolKind::property ||
-                       symbol.kind == SymbolKind::parameter;
-    if (!field || symbol.has(SymbolFlag::static_)) continue;
+    if (!is_constructor_field(symbol)) continue;
     const ExprIndex argument = arguments[at++];
     const Values declared = parts_.values.instances(parts_.values.evaluate(type.file, symbol.type));
     for (const Value& held : declared)

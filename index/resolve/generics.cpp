@@ -20,6 +20,14 @@ Values argument_at(const Values& values, std::size_t place) {
   return {};
 }
 
+/// A method outside its type renames the type's parameters, or is a method of any type: `T.let`.
+Values by_receiver_of_method(Resolution& parts, const Values& receivers, const FileFacts& facts,
+                             const Symbol& method, const Symbol& parameter, std::size_t place) {
+  if (!method.qualifier.valid()) return {};
+  const bool any = trim_end(facts.str(method.qualifier), "?") == facts.str(parameter.name);
+  return any ? parts.values.instances(receivers) : argument_at(receivers, place);
+}
+
 }  // namespace
 
 std::size_t Generics::place_of(const FileFacts& facts, SymbolIndex parameter) {
@@ -151,11 +159,7 @@ Values Generics::argument_of(SymbolRef parameter, FileId file, OccurrenceIndex u
   if (owner && is_callable(owner->kind)) {
     const FileFacts& facts = *context_.facts(parameter.file);
     const std::size_t place = place_of(facts, parameter.symbol);
-    // A method outside its type renames the type's parameters, or is one of any type: `T.let`.
-    const bool any = trim_end(facts.str(owner->qualifier), "?") == facts.str(symbol->name);
-    Values found;
-    if (owner->qualifier.valid())
-      found = any ? parts_.values.instances(receivers) : argument_at(receivers, place);
+    Values found = by_receiver_of_method(parts_, receivers, facts, *owner, *symbol, place);
     if (found.empty()) found = argument_at(applied, place);
     return found.empty() ? inferred(file, use, parameter, {parameter.file, symbol->container})
                          : found;

@@ -74,11 +74,11 @@ TEST_CASE("syntax repairs: annotations of accessors, and a variable set, of Kotl
 }
 
 TEST_CASE("syntax repairs: members of Kotlin before the brace of their class") {
-  check(Language::kotlin,
-        {{"class A { fun f() = 1 }\nclass B { val x = 1 }\n", "A f B x"},
-         {"interface A<E> { fun f(x: E); fun g(): E }\nobject O { val y get() = 1 }\n",
-          "A f g O y"},
-         {"enum class E { A, B; fun f() = { 1 } }\nfun g() {}\n", "E A B f g"}});
+  check(
+      Language::kotlin,
+      {{"class A { fun f() = 1 }\nclass B { val x = 1 }\n", "A f B x"},
+       {"interface A<E> { fun f(x: E); fun g(): E }\nobject O { val y get() = 1 }\n", "A f g O y"},
+       {"enum class E { A, B; fun f() = { 1 } }\nfun g() {}\n", "E A B f g"}});
 }
 
 TEST_CASE("syntax repairs: guards and empty arrays of Kotlin") {
