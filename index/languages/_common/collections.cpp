@@ -43,7 +43,7 @@ Value entry(Resolver& resolver, const Value& map) {
   return pair(resolver, map, map.arguments->front(), (*map.arguments)[1]);
 }
 
-/// A type argument that is not the one of the collection either.
+/// A type argument that the collection does not have either.
 Value unknown(Resolver& resolver, FileId file) {
   Value value = Value::external();
   value.set_external_type("unknown", resolver.traits(file));
