@@ -179,6 +179,7 @@ TEST_CASE("compiled classes: the declarations of a class and of its nested class
         "  public static enum Kind {\n"
         "    SMALL, LARGE;\n"
         "    public int size() {}\n"
+        "    public static Shop.Kind parse(String arg0) {}\n"
         "  }\n"
         "}\n");
 }

@@ -8,7 +8,8 @@ public abstract class Shop<K extends Comparable<K>, V> extends AbstractList<V> i
   protected final Map.Entry<K, ? super V> first = null;
   private int hidden;
 
-  public enum Kind { SMALL, LARGE { void x() {} }; public int size() { return 1; } }
+  public enum Kind { SMALL, LARGE { void x() {} }; public int size() { return 1; }
+    public static Kind parse(String text) { return SMALL; } }
   public interface Visitor<R> {
     R visit(Shop<?, ?> shop, long at, String... names) throws IOException;
     default R all() { return null; }
