@@ -17,7 +17,7 @@ inline constexpr std::string_view kAssigned = "assigned";
 inline constexpr std::string_view kHasKey = "in";
 
 /// The number in an `argument` expression of the last argument, a function behind the parentheses
-/// of the call; lower numbers are those of the arguments before it.
+/// of the call; the argument before it has the number before it.
 inline constexpr std::uint32_t kLastArgument = 255;
 inline constexpr std::uint32_t kMinTrailingArgument = kLastArgument - 15;
 
