@@ -40,13 +40,6 @@ Values parts_of_pairs(Values values, std::uint32_t number) {
   return found.empty() && number == 0 ? std::move(values) : found;
 }
 
-/// The name that the callee is; not valid for any other expression.
-OccurrenceIndex called_by_name(const FileFacts& facts, ExprIndex called) {
-  const Expr& callee = facts.exprs[plain_callee(facts, called).value];
-  const bool named = callee.op == ExprOp::name && callee.a < facts.occurrences.size();
-  return named ? OccurrenceIndex(callee.a) : OccurrenceIndex();
-}
-
 /// The type that a variant of an enumeration takes as argument `number`.
 Values parameter_of_variant(Resolution& parts, FileId file, OccurrenceIndex callee,
                             std::uint32_t number) {

@@ -54,6 +54,13 @@ ExprIndex plain_callee(const FileFacts& facts, ExprIndex callee, ExprIndex* expe
   return ExprIndex(expr.a);
 }
 
+OccurrenceIndex called_by_name(const FileFacts& facts, ExprIndex callee) {
+  callee = plain_callee(facts, callee);
+  const Expr name = callee.value < facts.exprs.size() ? facts.exprs[callee.value] : Expr{};
+  const bool named = name.op == ExprOp::name && name.a < facts.occurrences.size();
+  return named ? OccurrenceIndex(name.a) : OccurrenceIndex();
+}
+
 /// The argument of a function's type parameter where a call of it has an expected type: T of
 /// `List<T> make()` in `x: List<A> = make()`.
 Values Generics::argument_of_result(SymbolRef parameter, FileId file, ExprIndex expected) {

@@ -218,6 +218,8 @@ int kind_fitness(SymbolKind kind, const Occurrence& use);
 bool is_called(const Occurrence& use);
 /// A callee without what its call is expected to be; `expected` becomes that, if it is given.
 ExprIndex plain_callee(const FileFacts& facts, ExprIndex callee, ExprIndex* expected = nullptr);
+/// The name that the callee is; not valid for any other expression.
+OccurrenceIndex called_by_name(const FileFacts& facts, ExprIndex callee);
 /// True for the expression of a value whose keys are members, a member without a name: only values
 /// of types that declare keys.
 bool is_keys(const FileFacts& facts, ExprIndex expr);

@@ -11,8 +11,8 @@ using namespace resolve;
 
 namespace {
 
-constexpr std::array<Words, 3> kParts = {"first key _1 0 offset index $1 Key Item1 First getKey",
-                                         "second value _2 1 element $2 Value Item2 Second getValue",
+constexpr std::array<Words, 3> kParts = {"first key _1 0 offset index $1 Key Item1 First",
+                                         "second value _2 1 element $2 Value Item2 Second",
                                          "third _3 2 $3 Item3"};
 constexpr Words kMapping = "map mapNotNull mapIndexed compactMap Select mapToObj thenApply";
 constexpr Words kFlattening = "flatMap expand SelectMany thenCompose";
@@ -143,23 +143,29 @@ Values Collections::result_of_call(Resolver& resolver, const Value& receiver, Fi
       found.push_back(list(resolver, receiver, each));
   if (kFlattening.contains(name)) found = results(resolver, file, last);
   if (!found.empty()) return found;
+  const bool keyed = name == "associateBy" || name == "ToDictionary";
+  const bool takes_argument = keyed || name == "GroupBy" || name == "zip";
+  if (takes_argument ? arguments.empty() : name != "zipWithIndex" && !kNumbering.contains(name))
+    return found;
+  const Value other = unknown(resolver, file);
   for (const Value& element : resolver.loop_values(file, receiver)) {
-    const Value other = unknown(resolver, file);
-    const Value key = arguments.empty() ? other : result(resolver, file, arguments.front());
-    const Value held = arguments.size() > 1 ? result(resolver, file, arguments[1]) : element;
-    if (kNumbering.contains(name))
-      found.push_back(list(resolver, receiver, pair(resolver, receiver, other, element)));
-    else if (name == "zipWithIndex")
-      found.push_back(list(resolver, receiver, pair(resolver, receiver, element, other)));
-    else if (name == "GroupBy" && arguments.size() == 1)
-      found.push_back(list(resolver, receiver, list(resolver, receiver, element)));
-    else if (name == "associateBy" || name == "ToDictionary")
-      found.push_back(
-          generic(resolver, receiver, name == "associateBy" ? "Map" : "Dictionary", {key, held}));
-    else if (name == "zip" && arguments.size() == 1)
+    if (keyed) {
+      const Value held = arguments.size() > 1 ? result(resolver, file, arguments[1]) : element;
+      found.push_back(generic(resolver, receiver, name == "associateBy" ? "Map" : "Dictionary",
+                              {result(resolver, file, arguments.front()), held}));
+    } else if (name == "GroupBy") {
+      if (arguments.size() == 1)
+        found.push_back(list(resolver, receiver, list(resolver, receiver, element)));
+    } else if (name == "zip") {
       for (const Value& collection : Values(resolver.values_of(file, arguments.front())))
         for (const Value& second : resolver.loop_values(file, collection))
           found.push_back(list(resolver, receiver, pair(resolver, receiver, element, second)));
+    } else {
+      const bool number_last = name == "zipWithIndex";
+      found.push_back(list(resolver, receiver,
+                           number_last ? pair(resolver, receiver, element, other)
+                                       : pair(resolver, receiver, other, element)));
+    }
   }
   return found;
 }

@@ -107,19 +107,6 @@ class JavaOverloads : public OverloadRules {
   }
 };
 
-/// The name that the expression is, or that it calls; "" if it is another expression.
-std::string_view name_of(const FileFacts& facts, ExprIndex expr) {
-  const auto at = [&](std::uint32_t index) {
-    return index < facts.exprs.size() ? facts.exprs[index] : Expr{};
-  };
-  const Expr whole = at(expr.value);
-  const Expr name = whole.op == ExprOp::call ? at(plain_callee(facts, ExprIndex(whole.a)).value)
-                                             : whole;
-  return name.op == ExprOp::name && name.a < facts.occurrences.size()
-             ? facts.str(facts.occurrences[name.a].name)
-             : std::string_view();
-}
-
 class JavaLibrary : public common::Collections {
  public:
   JavaLibrary() : Collections("List", "Set") {}
@@ -170,15 +157,19 @@ class JavaLibrary : public common::Collections {
   Values collected(Resolver& resolver, const Value& stream, Call call) const {
     const FileFacts& facts = *resolver.context().facts(call.file);
     const std::span<const ExprIndex> arguments = arguments_of(facts, call.method);
-    if (arguments.empty()) return {};
-    const std::string_view collector = name_of(facts, arguments.front());
-    if (Words("toList toSet toCollection toUnmodifiableList toUnmodifiableSet").contains(collector))
-      return {stream};
-    if (!Words("groupingBy groupingByConcurrent partitioningBy").contains(collector)) return {};
+    if (arguments.empty() || !arguments.front().valid()) return {};
     const Expr& made = facts.exprs[arguments.front().value];
-    const OccurrenceIndex group(facts.exprs[plain_callee(facts, ExprIndex(made.a)).value].a);
-    const std::span<const ExprIndex> functions = arguments_of(facts, group);
-    return functions.size() == 1 ? groups(resolver, stream, call.file, functions) : Values{};
+    const OccurrenceIndex collector = made.op == ExprOp::call
+                                          ? called_by_name(facts, ExprIndex(made.a))
+                                          : OccurrenceIndex();
+    if (!collector.valid()) return {};
+    const std::string_view name = facts.str(facts.occurrence(collector).name);
+    if (Words("toList toSet toCollection toUnmodifiableList toUnmodifiableSet").contains(name))
+      return {stream};
+    const std::span<const ExprIndex> functions = arguments_of(facts, collector);
+    const bool groups_all = Words("groupingBy groupingByConcurrent partitioningBy").contains(name);
+    return groups_all && functions.size() == 1 ? groups(resolver, stream, call.file, functions)
+                                               : Values{};
   }
 
   /// The collections that `List.of(a, b)` and the like make.
@@ -187,21 +178,14 @@ class JavaLibrary : public common::Collections {
     const Occurrence& method = facts.occurrence(call.method);
     const std::span<const ExprIndex> arguments = arguments_of(facts, call.method);
     constexpr Words kMakers = "of asList singletonList singleton ofNullable newArrayList";
-    const bool map = facts.str(method.name) == "of" &&
-                     name_of(facts, method.receiver).ends_with("Map");
-    const std::size_t parts = map ? 2 : 1;
-    if (type.kind == Value::Kind::instance || !kMakers.contains(facts.str(method.name)) ||
-        arguments.size() < parts || !arguments.front().valid())
-      return {};
-    std::vector<Value> contents;
-    for (const ExprIndex argument : arguments.first(parts)) {
-      const Values values = resolver.values_of(call.file, argument);
-      contents.push_back(values.empty() ? Value::external() : values.front());
-    }
-    Value made = Value::generic(call.file, arguments.front());
-    made.set_external_type(map ? "Map" : "List", resolver.traits(call.file));
-    made.arguments = std::make_shared<const std::vector<Value>>(std::move(contents));
-    return {made};
+    if (type.kind == Value::Kind::instance || !kMakers.contains(facts.str(method.name))) return {};
+    const OccurrenceIndex owner = called_by_name(facts, method.receiver);
+    const bool map = owner.valid() && facts.str(facts.occurrence(owner).name).ends_with("Map");
+    if (!map) return made_of(resolver, call.file, arguments, "List");
+    if (arguments.size() < 2) return {};
+    Values made = tuple_of(resolver, call.file, arguments.first(2));
+    for (Value& value : made) value.set_external_type("Map", resolver.traits(call.file));
+    return made;
   }
 
   /// The results of the methods that each enumeration has without declaring them.

@@ -4,6 +4,7 @@
 
 #include "base/name_letters.h"
 #include "index/languages/_common/collections.h"
+#include "index/languages/_common/parameter_defaults.h"
 #include "index/languages/_jvm/accessors.h"
 #include "index/languages/_jvm/packages.h"
 #include "index/resolve/resolver.h"
@@ -57,16 +58,6 @@ class KotlinVisibility final : public jvm::PackageNames {
   }
 };
 
-class KotlinOverloads final : public OverloadRules {
- public:
-  /// Parameters may have defaults; the last one takes a lambda expression after the parentheses.
-  bool takes_count(const FileFacts& facts, const Symbol& function,
-                   std::uint8_t arguments) const override {
-    return OverloadRules::takes_count(facts, function, arguments) ||
-           arguments <= function.parameters;
-  }
-};
-
 class KotlinLibrary final : public common::Collections {
  public:
   KotlinLibrary() : Collections("List", "Set") {}
@@ -101,7 +92,7 @@ LanguageSemantics semantics() {
   static const KotlinLibrary kLibrary;
   static const KotlinImports kImports;
   static const KotlinVisibility kVisibility;
-  static const KotlinOverloads kOverloads;
+  static const common::ParameterDefaults kOverloads;
   return {.imports = &kImports,
           .visibility = &kVisibility,
           .overloads = &kOverloads,

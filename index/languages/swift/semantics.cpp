@@ -4,6 +4,7 @@
 
 #include "base/name_letters.h"
 #include "index/languages/_common/collections.h"
+#include "index/languages/_common/parameter_defaults.h"
 #include "index/languages/swift/labels.h"
 #include "index/languages/swift/targets.h"
 #include "index/resolve/resolver.h"
@@ -107,16 +108,6 @@ class SwiftVisibility final : public NameVisibility {
   }
 };
 
-class SwiftOverloads final : public OverloadRules {
- public:
-  /// Parameters may have defaults; functions behind the parentheses are the last arguments.
-  bool takes_count(const FileFacts& facts, const Symbol& function,
-                   std::uint8_t arguments) const override {
-    return OverloadRules::takes_count(facts, function, arguments) ||
-           arguments <= function.parameters;
-  }
-};
-
 /// The protocols of the standard library that its types conform to.
 Words protocols_of(std::string_view type) {
   if (type == "array" || type == "Array")
@@ -187,7 +178,7 @@ LanguageSemantics semantics() {
   static const common::Collections kLibrary("array", "array");
   static const SwiftImports kImports;
   static const SwiftVisibility kVisibility;
-  static const SwiftOverloads kOverloads;
+  static const common::ParameterDefaults kOverloads;
   static const SwiftImplicit kImplicit;
   return {.imports = &kImports,
           .visibility = &kVisibility,
