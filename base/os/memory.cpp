@@ -35,6 +35,13 @@ void discard_mapped_pages(const std::string& path) {
   }
 }
 
+std::size_t resident_file_bytes() {
+  std::istringstream fields(read_file_at("/proc/self/statm", 4096, Links::refuse).bytes);
+  std::size_t program = 0, resident = 0, shared = 0;
+  if (!(fields >> program >> resident >> shared)) return 0;
+  return shared * static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+}
+
 Descriptor create_shared_memory(const char* name, std::size_t bytes) {
   Descriptor memory(::memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING));
   // Sealed, so that another process cannot shrink the file under a mapping of this one.

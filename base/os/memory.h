@@ -26,6 +26,10 @@ std::size_t block_bytes(void* block);
 /// again.  `path`: as it was opened, without links.
 void discard_mapped_pages(const std::string& path);
 
+/// Bytes of files and of shared memory that are mapped and resident in this process; 0 if the
+/// system does not report it. A page that is mapped twice counts twice. Cost: about 5 us.
+std::size_t resident_file_bytes();
+
 /// Memory of a fixed size that processes share by its descriptor: zeros, allocated when first
 /// written.  No process can change the size.  Not ok() if the system does not support it.
 Descriptor create_shared_memory(const char* name, std::size_t bytes);

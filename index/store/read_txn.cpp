@@ -21,19 +21,6 @@ namespace codefinder::store {
 
 namespace {
 
-/// The stored facts of a file, in `buffer` or in the mapped index.
-std::optional<Slice> read_blob(std::recursive_mutex& mutex, const Txn& txn,
-                               Environment& environment, FileId id, std::string& buffer) {
-  std::optional<Slice> blob;
-  {
-    std::lock_guard lock(mutex);
-    blob = read_chunks(txn, environment.tables().facts, id.value, buffer);
-  }
-  constexpr std::uint64_t kMappedByFault = 64u << 10;  // The system's default.
-  environment.count_read(kMappedByFault);
-  return blob;
-}
-
 class LmdbReadTxn final : public ReadTxn {
  public:
   LmdbReadTxn(std::shared_ptr<Environment> environment, Txn txn)
@@ -145,13 +132,13 @@ class LmdbReadTxn final : public ReadTxn {
 
   std::string blob(FileId id) const override {
     std::string buffer;
-    const auto blob = read_blob(mutex_, txn_, *environment_, id, buffer);
+    const auto blob = read_blob(id, buffer);
     return blob ? std::string(*blob) : std::string();
   }
 
   std::shared_ptr<const FileFacts> facts(FileId id, FactsPart part) const override {
     std::string buffer;
-    const auto blob = read_blob(mutex_, txn_, *environment_, id, buffer);
+    const auto blob = read_blob(id, buffer);
     return blob ? decode_stored_facts(*blob, part) : nullptr;
   }
 
@@ -267,8 +254,7 @@ class LmdbReadTxn final : public ReadTxn {
     std::lock_guard lock(mutex_);
     std::vector<bool> found(names.size());
     for (const Segment& segment : segments())
-      environment_->count_read(
-          mark_names(txn_, handles().segments.postings, segment, names, found));
+      mark_names(txn_, handles().segments.postings, segment, names, found);
     return found;
   }
 
@@ -279,6 +265,12 @@ class LmdbReadTxn final : public ReadTxn {
 
  private:
   const Tables& handles() const { return environment_->tables(); }
+
+  /// The stored facts of a file, in `buffer` or in the mapped index.
+  std::optional<Slice> read_blob(FileId id, std::string& buffer) const {
+    std::lock_guard lock(mutex_);
+    return read_chunks(txn_, handles().facts, id.value, buffer);
+  }
 
   const std::vector<Segment>& segments() const {
     if (!segments_) {

@@ -110,9 +110,6 @@ class Environment {
 
   /// Drops the pages of the map from this process's resident memory; they stay in the page cache.
   void forget_pages() const;
-  /// Calls forget_pages() for each 64 MB that were read: a pass over the index maps all of it
-  /// otherwise.
-  void count_read(std::uint64_t bytes);
 
   /// Copies the last generation to `directory`, which has no index.
   Status copy_to(const std::string& directory);
@@ -170,7 +167,6 @@ class Environment {
   std::size_t last_commit_ = 0;
   // Size of the file when commit() last called forget_pages(); guarded by write_mutex_.
   std::uint64_t forgotten_at_ = 0;
-  std::atomic<std::uint64_t> read_bytes_ = 0;  // Since count_read() last called forget_pages().
 
   std::mutex readers_mutex_;
   std::condition_variable readers_gone_;

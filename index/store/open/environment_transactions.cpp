@@ -307,13 +307,6 @@ Status Environment::flush() {
 
 void Environment::forget_pages() const { discard_mapped_pages(data_path_); }
 
-void Environment::count_read(std::uint64_t bytes) {
-  constexpr std::uint64_t kForgetAfter = 64u << 20;
-  if ((read_bytes_ += bytes) < kForgetAfter) return;
-  read_bytes_ = 0;
-  forget_pages();
-}
-
 Environment::Presence Environment::presence() const {
   struct stat info {};
   if (::lstat(data_path_.c_str(), &info) != 0) return Presence::gone;

@@ -1,6 +1,8 @@
 // Maps the data file and index.sums, and verifies pages against their checksums.
 #include "index/store/pages/page_sums.h"
 
+#include "base/os/memory.h"
+
 #include <algorithm>
 #include <cerrno>
 
@@ -12,6 +14,8 @@
 #include <xxhash.h>
 
 namespace codefinder::store {
+
+thread_local constinit std::uint32_t PageSums::reads_ = 0;
 
 namespace {
 
@@ -217,6 +221,11 @@ int PageSums::read(page::Number first, std::uint64_t count, std::string& bytes) 
 }
 
 void PageSums::forget() const { ::madvise(const_cast<char*>(data_), data_bytes_, MADV_DONTNEED); }
+
+void PageSums::limit_resident() const {
+  constexpr std::size_t kMaxResident = 160u << 20;
+  if (resident_file_bytes() > kMaxResident) forget();
+}
 
 std::uint64_t PageSums::sum_in_table(page::Number number) const {
   const char* const at = table_ + kTableOffset + number * sizeof(std::uint64_t);

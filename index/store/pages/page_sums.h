@@ -68,6 +68,8 @@ class PageSums {
   /// Returns the bytes of `count` pages; nullptr if one does not match its checksum or is not in
   /// the file. REQUIRES: they belong to a covered transaction that a snapshot keeps.
   const char* checked(page::Number first, std::uint64_t count) const {
+    constexpr std::uint32_t kReadsBetweenLooks = 1024;
+    if (++reads_ % kReadsBetweenLooks == 0) limit_resident();
     for (page::Number number = first; number < first + count; ++number)
       if (!is_right(number)) return nullptr;
     return data_ + first * page_size_;
@@ -104,6 +106,11 @@ class PageSums {
   }
   bool check(page::Number number, std::uint64_t known) const;
   int map(std::size_t map_bytes);
+  /// Calls forget() if much of this process's resident memory is mapped files: a pass over the
+  /// index maps all of it otherwise.
+  void limit_resident() const;
+
+  static thread_local constinit std::uint32_t reads_;  // Calls of checked() by this thread.
 
   int data_file_ = -1, sums_file_ = -1;
   std::size_t page_size_ = 0;

@@ -152,14 +152,12 @@ Slice find_list(const Txn& txn, MDB_dbi table, const Segment& segment, Slice nam
                                                        : Slice();
 }
 
-std::uint64_t mark_names(const Txn& txn, MDB_dbi table, const Segment& segment,
-                         std::span<const std::string> names, std::vector<bool>& found) {
+void mark_names(const Txn& txn, MDB_dbi table, const Segment& segment,
+                std::span<const std::string> names, std::vector<bool>& found) {
   Cursor cursor;
-  if (cursor.open(txn, table) != 0) return 0;
-  std::uint64_t bytes = 0;
+  if (cursor.open(txn, table) != 0) return;
   std::size_t at = 0;
   const auto mark = [&] {
-    bytes += cursor.value.size();
     for (BlockReader block(cursor.value); at < names.size() && block.next();) {
       while (at < names.size() && names[at] < block.name) ++at;
       if (at < names.size() && names[at] == block.name) found[at++] = true;
@@ -170,11 +168,10 @@ std::uint64_t mark_names(const Txn& txn, MDB_dbi table, const Segment& segment,
     const std::size_t before = at;
     mark();
     while (at == before) {  // It follows the last name of that block.
-      if (cursor.move(MDB_NEXT) != 0 || !of_segment(cursor.key, segment.id)) return bytes;
+      if (cursor.move(MDB_NEXT) != 0 || !of_segment(cursor.key, segment.id)) return;
       mark();
     }
   }
-  return bytes;
 }
 
 int seek_block(Cursor& cursor, const Segment& segment, Slice name) {

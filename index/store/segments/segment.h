@@ -66,10 +66,10 @@ void for_each_name(const Txn& txn, const SegmentTables& tables, const Segment& s
       if (!each(Slice(block.name), block.list, block.use)) return;
 }
 
-/// Marks the names, which ascend, that the segment has; returns the bytes of the blocks read. Cost:
-/// for many names one pass over the blocks, where find_list() seeks once per name.
-std::uint64_t mark_names(const Txn& txn, MDB_dbi table, const Segment& segment,
-                         std::span<const std::string> names, std::vector<bool>& found);
+/// Marks the names, which ascend, that the segment has. Cost: for many names one pass over the
+/// blocks, where find_list() seeks once per name.
+void mark_names(const Txn& txn, MDB_dbi table, const Segment& segment,
+                std::span<const std::string> names, std::vector<bool>& found);
 
 /// Moves to the segment's last block that begins before the name, or to its first block if there is
 /// none. Returns 0 or LMDB's error.
