@@ -221,8 +221,8 @@ Values Containers::result_of_library_method(const Value& receiver, std::string_v
                                                         : Values{};
   }
   if (receiver.kind != Value::Kind::instance) return {};
-  if (!receiver.element.valid())
-    return receiver.symbol.valid() && derived ? Values{receiver} : Values{};
+  if (receiver.symbol.valid() && derived) return {receiver};
+  if (!receiver.element.valid()) return {};
   const bool wrapper = names.wrappers.contains(receiver.external_type_name);
   const bool optional = parts_.traits(receiver.element_file).optional_methods.contains(method);
   if (names.keeping_methods.contains(method) ||

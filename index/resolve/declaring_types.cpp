@@ -5,7 +5,6 @@
 #include "index/resolve/scope_path.h"
 
 #include <algorithm>
-#include <optional>
 
 namespace codefinder::resolve {
 
@@ -68,6 +67,22 @@ std::optional<SymbolRef> behind_alias(Resolution& parts, SymbolRef alias) {
 
 }  // namespace
 
+/// The types that the name of a block leads to by its path and imports; the block itself for a type
+/// of another package; nullopt if unknown.
+std::optional<SymbolRef> DeclaringTypes::written_type(SymbolRef block, const Symbol& symbol) {
+  const FileFacts& facts = *context_.facts(block.file);
+  const OccurrenceIndex use = occurrence_at(facts, symbol.name_range.begin);
+  if (!use.valid() || facts.occurrence(use).range != symbol.name_range) return std::nullopt;
+  canonical_[fact_key(block)] = block;  // The answer to requests about it meanwhile.
+  const Values named = parts_.names.resolve(block.file, use);
+  canonical_.erase(fact_key(block));
+  if (named.size() != 1) return std::nullopt;
+  if (named[0].is_external()) return block;
+  const Symbol* type = named[0].symbol.valid() ? context_.symbol(named[0].ref()) : nullptr;
+  if (!type || !is_class_like(type->kind) || type->kind == SymbolKind::impl) return std::nullopt;
+  return named[0].ref();
+}
+
 SymbolRef DeclaringTypes::canonical_uncached(SymbolRef ref, const Symbol& symbol) {
   const bool impl = symbol.kind == SymbolKind::impl;
   const std::string_view name = impl ? last_segment(context_.name(ref)) : context_.name(ref);
@@ -94,6 +109,8 @@ SymbolRef DeclaringTypes::canonical_uncached(SymbolRef ref, const Symbol& symbol
     else if (forward) continue;
     if (score > best_score) best_score = score, best = other;
   }
+  if (impl && best != ref)
+    if (const auto written = written_type(ref, symbol)) return *written;
   if (best != ref || alias == ref) return best;
   canonical_[fact_key(ref)] = ref;  // The answer to requests about it meanwhile.
   return behind_alias(parts_, alias).value_or(ref);

@@ -4,6 +4,7 @@
 
 #include "index/resolve/value.h"
 
+#include <optional>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -35,6 +36,7 @@ class DeclaringTypes {
  private:
   std::vector<SymbolRef> declaring_uncached(SymbolRef member);
   SymbolRef canonical_uncached(SymbolRef type, const Symbol& symbol);
+  std::optional<SymbolRef> written_type(SymbolRef block, const Symbol& symbol);
   SymbolIndex own_type_parameter(SymbolRef block, std::string_view name);
   int similarity(SymbolRef type, const Definition& other);
   bool is_scope_of(SymbolRef type, SymbolRef member);

@@ -180,6 +180,18 @@ Values Evaluator::expand_symbol(const Value& value, const Symbol& symbol) {
   }
 }
 
+namespace {
+
+/// True for instances of library types without type arguments: `Vec::new()`.
+bool lacks_contents(Resolver& resolver, const Values& values) {
+  return std::all_of(values.begin(), values.end(), [&](const Value& value) {
+    const bool library = value.is_external() || resolver.is_dependency(value);
+    return library && !value.arguments && !value.element.valid();
+  });
+}
+
+}  // namespace
+
 Values Evaluator::expand_variable(const Value& value, const Symbol& symbol) {
   const FileId file = value.file;
   Values found;
@@ -190,9 +202,12 @@ Values Evaluator::expand_variable(const Value& value, const Symbol& symbol) {
     Values values = evaluate(file, symbol.value);
     if (!values.empty()) found = std::move(values);
   }
-  const bool implicit = symbol.kind != SymbolKind::variable && symbol.kind != SymbolKind::field;
-  if (implicit && !symbol.type.valid() && !symbol.value.valid())
-    found = parts_.rules(file).implicit.implicit_values(parts_.resolver, value.ref());
+  if (!symbol.type.valid() &&
+      (symbol.kind == SymbolKind::variable ? lacks_contents(parts_.resolver, found)
+                                           : !symbol.value.valid())) {
+    Values implicit = parts_.rules(file).implicit.implicit_values(parts_.resolver, value.ref());
+    if (!implicit.empty()) found = std::move(implicit);
+  }
   const bool structural = parts_.traits(file).types_are_structural;
   const bool declared = known && symbol.type.valid() && structural;
   if (declared || (symbol.has(SymbolFlag::local) && !parts_.types.has_children(value.ref())))

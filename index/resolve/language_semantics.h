@@ -161,8 +161,9 @@ class ImplicitTypes {
   /// True if the result of a method, as it is declared or returned, is of the receiver's type, also
   /// where that is derived from the method's class.
   virtual bool is_receiver(const FileFacts& facts, SymbolIndex method, ExprIndex result) const;
-  /// The values of a parameter or an attribute that is written without a type and a value, and of a
-  /// function that a decorator replaces; empty if unknown.
+  /// The values of a parameter or an attribute that is written without a type and a value, of a
+  /// variable whose value has no type arguments, and of a function that a decorator replaces; empty
+  /// if unknown.
   virtual Values implicit_values(Resolver& resolver, SymbolRef symbol) const;
 };
 

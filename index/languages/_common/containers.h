@@ -47,9 +47,6 @@ inline constexpr ContainerNames kContainers = {
         "iter iter_mut into_iter filter rev skip values slice sort sorted copy cloned copied ok "
         "chain stream list collect or or_else entry ok_or ok_or_else map_err inspect",
     .converting_methods = "as_ref as_mut as_deref as_deref_mut clone to_owned",
-    .derived_methods =
-        "clone to_owned borrow borrow_mut as_ref as_mut unwrap expect deref deref_mut lock read "
-        "write default from",
     .element_operators = kElementOperators,
     .iterator_operators = "next into_iter __iter__ __aiter__ [Symbol.iterator]",
     .taking_methods = "push unshift add set",

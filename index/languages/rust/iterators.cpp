@@ -19,7 +19,16 @@ constexpr Words kMapping = "map then";
 constexpr Words kFlattening = "filter_map flat_map map_while find_map";
 /// Methods whose result is the closure's.
 constexpr Words kReturning = "and_then map_or map_or_else";
-constexpr Words kMapIterators = "iter iter_mut into_iter drain";
+/// Methods whose result contains slices of the list.
+constexpr Words kSlicing =
+    "chunks chunks_mut chunks_exact chunks_exact_mut rchunks windows chunk_by array_windows";
+/// Methods whose result is two lists.
+constexpr Words kDividing = "partition split_at split_at_mut";
+constexpr Words kMapIterators = "iter iter_mut into_iter drain range range_mut";
+constexpr Words kOptionalValues = "get get_mut remove";
+/// Methods of maps that return a pair or nothing.
+constexpr Words kEntries =
+    "first_key_value last_key_value pop_first pop_last get_key_value remove_entry";
 
 /// A generic like `holder` with this name and these type arguments.
 Value generic(Value holder, std::string_view name, std::vector<Value> arguments) {
@@ -27,6 +36,12 @@ Value generic(Value holder, std::string_view name, std::vector<Value> arguments)
   holder.builtin = name == "tuple" ? Builtin::tuple : Builtin::none;
   holder.arguments = std::make_shared<const std::vector<Value>>(std::move(arguments));
   return holder;
+}
+
+/// The second type of a `Result`; nullptr if there is none.
+const Value* error_of(const Value& value) {
+  const bool result = value.builtin == Builtin::variants && value.arguments->size() > 1;
+  return result ? &(*value.arguments)[1] : nullptr;
 }
 
 class IteratorCall {
@@ -42,9 +57,16 @@ class IteratorCall {
   Values result() {
     if (is_map(receiver_)) return result_of_map();
     if (method_ == "enumerate") return {holding(tuple_of({Value::external(), element()}))};
-    if (method_ == "zip" && !arguments_.empty())
-      return {holding(tuple_of({element(), element_of_argument(0)}))};
+    if (method_ == "zip") return {holding(tuple_of({element(), element_of_argument(0)}))};
     if (method_ == "fold" && arguments_.size() == 2) return known(argument(0));
+    if (kSlicing.contains(method_)) return {holding(generic(receiver_, "array", {element()}))};
+    if (kDividing.contains(method_)) return {tuple_of({receiver_, receiver_})};
+    if (method_ == "split_first" || method_ == "split_last")
+      return {generic(receiver_, "Option", {tuple_of({element(), receiver_})})};
+    if (const Value* error = error_of(receiver_)) {
+      if (method_ == "unwrap_err" || method_ == "expect_err") return {*error};
+      if (method_ == "err") return {generic(receiver_, "Option", {*error})};
+    }
     if (kMapping.contains(method_)) return held(results_of_closure());
     if (kReturning.contains(method_)) return known(results_of_closure());
     if (!kFlattening.contains(method_)) return {};
@@ -60,16 +82,16 @@ class IteratorCall {
     if (method_ == "keys" || method_ == "into_keys") return {holding(key)};
     if (method_ == "values" || method_ == "values_mut" || method_ == "into_values")
       return {holding(value)};
-    const bool optional = method_ == "get" || method_ == "get_mut" || method_ == "remove";
-    return optional ? Values{generic(receiver_, "Option", {value})} : Values{};
+    if (kOptionalValues.contains(method_)) return {generic(receiver_, "Option", {value})};
+    return kEntries.contains(method_) ? Values{generic(receiver_, "Option", {pair_of(receiver_)})}
+                                      : Values{};
   }
 
   /// A generic like the receiver, of options an option, with this content.
   Value holding(Value inside) const {
     std::vector<Value> arguments{std::move(inside)};
     if (is_map(receiver_)) return generic(receiver_, "Iter", std::move(arguments));
-    const bool result = receiver_.builtin == Builtin::variants && receiver_.arguments->size() > 1;
-    if (result) arguments.push_back((*receiver_.arguments)[1]);
+    if (const Value* error = error_of(receiver_)) arguments.push_back(*error);
     Value made = generic(receiver_, receiver_.external_type_name, std::move(arguments));
     made.builtin = receiver_.builtin;
     return made;

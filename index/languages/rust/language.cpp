@@ -7,6 +7,20 @@
 
 extern "C" const TSLanguage* tree_sitter_rust();
 
+namespace codefinder::rust {
+
+namespace {
+
+constexpr ContainerNames kContainers = [] {
+  ContainerNames names = common::kContainers;
+  names.derived_methods = kDerived;
+  return names;
+}();
+
+}  // namespace
+
+}  // namespace codefinder::rust
+
 namespace codefinder::language_rows {
 
 constinit const LanguageDefinition rust = {
@@ -54,7 +68,7 @@ constinit const LanguageDefinition rust = {
                .substitutes_type_parameters = true,
                .map_type_suffix = "Map",
                .optional_methods = codefinder::rust::kOptional,
-               .containers = &common::kContainers},
+               .containers = &codefinder::rust::kContainers},
     .semantics = codefinder::rust::semantics,
     .completion = &codefinder::rust::kCompletion,
     .moved_imports = &codefinder::rust::kMovedImports,

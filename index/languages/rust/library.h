@@ -37,6 +37,13 @@ inline constexpr Words kKeeping =
     "as_slice as_mut_slice drain to_vec into_vec into_boxed_slice by_ref fuse peekable step_by "
     "take_while skip_while";
 
+/// Methods of traits that types derive or have by a blanket implementation, and the projections
+/// that pin-project generates, which have the fields of the type; they return an instance of the
+/// type.
+inline constexpr Words kDerived =
+    "clone to_owned borrow borrow_mut as_ref as_mut unwrap expect deref deref_mut lock read write "
+    "default from project project_ref";
+
 /// Types that have the elements of their contents.
 inline constexpr Words kOwners = "Box Rc Arc Cow Ref RefMut MutexGuard";
 

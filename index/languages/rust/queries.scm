@@ -241,7 +241,7 @@
 (struct_pattern type: (_) @pattern.value (field_pattern) @pattern)
 (field_pattern name: (field_identifier) @pattern.value pattern: (_) @pattern)
 (field_pattern !pattern name: (shorthand_field_identifier) @pattern.key @pattern)
-(captured_pattern (_) @pattern)
+((captured_pattern (_) @pattern) (#set! value keep))
 ((or_pattern (_) @pattern) (#set! value keep) (#set! once pattern))
 ; Kinds that bind nothing: a step that finds no name keeps them from being taken for names.
 (scoped_identifier) @pattern.none
@@ -297,6 +297,9 @@
 ((call_expression function: (generic_function function: (field_expression field: (field_identifier) @_f)
    type_arguments: (type_arguments . (_) @expr.instance)))
   (#any-of? @_f "collect" "sum" "product") (#not-match? @expr.instance "(^|[^A-Za-z0-9_])_([^A-Za-z0-9_]|$)"))
+; With a part to be inferred, the elements are the iterator's.
+((call_expression function: (generic_function function: (field_expression field: (field_identifier) @_f) @expr.call))
+  (#any-of? @_f "collect" "sum" "product"))
 (call_expression function: (generic_function function: (_) @expr.call type_arguments: (type_arguments (_)+ @expr.argument)))
 (call_expression function: (_) @expr.call)
 ; Of a `vec![…]` the first element, if it is a name, `T { … }` or `T(…)`.

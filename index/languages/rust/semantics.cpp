@@ -132,8 +132,8 @@ class RustVisibility : public NameVisibility {
       return keyword_target(resolver, file, name, occurrence.range.begin);
     // Macros are textual: any at the top level of a file of the crate may be in scope, of other
     // crates the exported ones.
-    Values found = occurrence.role == Role::call ? macros(resolver, name, file, MacroScope::visible)
-                                                 : Values{};
+    const bool called = occurrence.role == Role::call;
+    Values found = called ? macros(resolver, name, file, MacroScope::visible) : Values{};
     if (!found.empty()) {
       const std::string_view path = context.path(file);
       const auto closer = [&](const Value& a, const Value& b) {
@@ -147,7 +147,7 @@ class RustVisibility : public NameVisibility {
       return {found[0]};
     }
     // A crate named in a path: `other::f()`.
-    return crate(resolver.context(), name);
+    return called ? Values{} : crate(resolver.context(), name);
   }
 
   /// `use Enum::*` in a function hides the names of the file.
@@ -214,13 +214,25 @@ class RustLibrary : public LibraryTypes {
   }
 };
 
+class RustImplicit : public ImplicitTypes {
+ public:
+  Values implicit_values(Resolver& resolver, SymbolRef symbol) const override {
+    const SymbolKind kind = resolver.context().symbol_or_none(symbol).kind;
+    return kind == SymbolKind::variable ? filled_container(resolver, symbol) : Values{};
+  }
+};
+
 }  // namespace
 
 LanguageSemantics semantics() {
   static const RustImports kImports;
   static const RustVisibility kVisibility;
   static const RustLibrary kLibrary;
-  return {.imports = &kImports, .visibility = &kVisibility, .library = &kLibrary};
+  static const RustImplicit kImplicit;
+  return {.imports = &kImports,
+          .visibility = &kVisibility,
+          .library = &kLibrary,
+          .implicit = &kImplicit};
 }
 
 }  // namespace codefinder::rust
