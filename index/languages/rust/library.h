@@ -35,14 +35,15 @@ inline constexpr Words kOptional =
 /// Methods of lists and iterators that return one with the same elements.
 inline constexpr Words kKeeping =
     "as_slice as_mut_slice drain to_vec into_vec into_boxed_slice by_ref fuse peekable step_by "
-    "take_while skip_while";
+    "take_while skip_while collect_vec sorted sorted_by sorted_by_key sorted_unstable unique "
+    "unique_by dedup dedup_by";
 
-/// Methods of traits that types derive or have by a blanket implementation, and the projections
-/// that pin-project generates, which have the fields of the type; they return an instance of the
-/// type.
+/// Methods of traits that types derive or have by a blanket implementation, of clap's Parser too, and
+/// the projections that pin-project generates, which have the fields of the type; they return an
+/// instance of the type.
 inline constexpr Words kDerived =
     "clone to_owned borrow borrow_mut as_ref as_mut unwrap expect deref deref_mut lock read write "
-    "default from project project_ref";
+    "default from parse try_parse parse_from try_parse_from project project_ref";
 
 /// Types that have the elements of their contents.
 inline constexpr Words kOwners = "Box Rc Arc Cow Ref RefMut MutexGuard";
