@@ -41,6 +41,19 @@ class KotlinVisibility final : public jvm::PackageNames {
            (is_callable(candidate.kind) || candidate.kind == SymbolKind::property);
   }
 
+  Values shadowing(Resolver& resolver, FileId file, const Occurrence& use) const override {
+    Values found = members_of_receivers(resolver, file, use);
+    // An extension of the receiver that the file declares is the bound symbol itself.
+    const bool bound = std::ranges::any_of(found, [&](const Value& value) {
+      return value.ref() == SymbolRef{file, SymbolIndex(use.target)};
+    });
+    return bound && use.binding == Binding::symbol ? Values{} : found;
+  }
+  Values visible_names(Resolver& resolver, FileId file, const Occurrence& use) const override {
+    Values found = members_of_receivers(resolver, file, use);
+    return found.empty() ? jvm::PackageNames::visible_names(resolver, file, use) : found;
+  }
+
   Values disambiguate(Resolver& resolver, FileId file, OccurrenceIndex use,
                       Values found) const override {
     found = jvm::with_accessors(resolver, file, use, std::move(found));

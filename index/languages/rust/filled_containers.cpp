@@ -74,7 +74,8 @@ Values filled_container(Resolver& resolver, SymbolRef variable) {
   for (; use != facts.occurrences.end() && use->range.begin < end; ++use) {
     if (!is_use_of(facts, use->receiver, variable.symbol)) continue;
     const auto call = static_cast<std::uint32_t>(use - facts.occurrences.begin());
-    std::vector<Value> contents = added(resolver, variable.file, OccurrenceIndex(call), kMaps.contains(type));
+    std::vector<Value> contents = added(resolver, variable.file, OccurrenceIndex(call),
+                                        kMaps.contains(type));
     if (contents.empty()) continue;
     Value filled = Value::generic(variable.file, symbol.value);
     filled.set_external_type(type, resolver.traits(variable.file));

@@ -38,9 +38,9 @@ inline constexpr Words kKeeping =
     "take_while skip_while collect_vec sorted sorted_by sorted_by_key sorted_unstable unique "
     "unique_by dedup dedup_by";
 
-/// Methods of traits that types derive or have by a blanket implementation, of clap's Parser too, and
-/// the projections that pin-project generates, which have the fields of the type; they return an
-/// instance of the type.
+/// Methods of traits that types derive or have by a blanket implementation, of clap's Parser too,
+/// and the projections that pin-project generates, which have the fields of the type; they return
+/// an instance of the type.
 inline constexpr Words kDerived =
     "clone to_owned borrow borrow_mut as_ref as_mut unwrap expect deref deref_mut lock read write "
     "default from parse try_parse parse_from try_parse_from project project_ref";
