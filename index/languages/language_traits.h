@@ -47,6 +47,7 @@ struct ContainerNames {
   Words iterator_operators{};  // Those among them whose result contains the element.
   Words taking_methods{};      // Methods whose arguments are elements.
   Words callbacks_first{};     // Methods that pass an element as the first argument.
+  Words callbacks_folding{};   // Methods that pass their first argument, or what it becomes, first.
   Words callbacks_second{};    // Methods that pass an element as the second argument.
   Words callbacks_self{};      // Methods of any type that pass the receiver as the first argument.
 };

@@ -229,6 +229,17 @@ Values CallResolver::callback_argument(FileId file, ExprIndex context, std::uint
   return found.empty() ? library_callback_argument(file, argument, number) : found;
 }
 
+namespace {
+
+Values first_argument(Resolution& parts, FileId file, OccurrenceIndex call) {
+  const auto arguments = arguments_of(*parts.context.facts(file), call);
+  return !arguments.empty() && arguments.front().valid()
+             ? Values(parts.values.evaluate(file, arguments.front()))
+             : Values{};
+}
+
+}  // namespace
+
 /// The elements that a method of an external collection passes to its callback.
 Values CallResolver::library_callback_argument(FileId file, const Expr& argument,
                                                std::uint32_t number) {
@@ -242,6 +253,8 @@ Values CallResolver::library_callback_argument(FileId file, const Expr& argument
   const std::string_view name = facts.str(method->name);
   if (number == 0 && method->receiver.valid() && names->callbacks_self.contains(name))
     return parts_.values.evaluate(file, method->receiver);
+  if (number == 0 && argument.b != 0 && names->callbacks_folding.contains(name))
+    if (Values found = first_argument(parts_, file, callee); !found.empty()) return found;
   const Words callbacks = number == 0 ? names->callbacks_first : names->callbacks_second;
   const bool first = argument.b == 0 || argument.b >= kMinTrailingArgument;
   if (!first && !names->callbacks_second.contains(name)) return {};

@@ -15,7 +15,7 @@ ByteRange without_quotes(std::string_view text, ByteRange range) {
               static_cast<std::uint32_t>(range.end - quote.size())};
     }
   }
-  if (s.size() >= 2 &&
+  if (s.size() > 2 &&
       ((s.front() == '<' && s.back() == '>') || (s.front() == '[' && s.back() == ']')))
     return {range.begin + 1, range.end - 1};
   return range;

@@ -22,6 +22,7 @@ constexpr Words kValues = "values Values", kKeys = "keys Keys keySet",
 constexpr Words kTaking =
     "First FirstOrDefault Single SingleOrDefault MinBy MaxBy head headOption first firstOrNull "
     "firstEntry lastEntry";
+constexpr Words kFolding = "reduce fold foldLeft foldRight foldIndexed Aggregate";
 constexpr Words kNumbering = "withIndex enumerated";  // Pairs of a number and an element.
 
 bool is_map(Resolver& resolver, const Value& value) {
@@ -64,6 +65,15 @@ Values results(Resolver& resolver, FileId file, ExprIndex function) {
 Value result(Resolver& resolver, FileId file, ExprIndex function) {
   Values found = results(resolver, file, function);
   return found.empty() ? unknown(resolver, file) : std::move(found.front());
+}
+
+/// The first value that is folded with the elements: the result has its type; empty if only a
+/// function is passed.
+Values folded(Resolver& resolver, FileId file, std::span<const ExprIndex> arguments) {
+  if (arguments.empty() || !arguments.front().valid()) return {};
+  Values found = resolver.values_of(file, arguments.front());
+  std::erase_if(found, [](const Value& value) { return value.builtin == Builtin::function; });
+  return found;
 }
 
 }  // namespace
@@ -136,6 +146,7 @@ Values Collections::result_of_call(Resolver& resolver, const Value& receiver, Fi
   const std::span<const ExprIndex> arguments = arguments_of(facts, call);
   Values found = member(resolver, receiver, name);
   if (!found.empty()) return found;
+  if (kFolding.contains(name)) return folded(resolver, file, arguments);
   if (name == "groupBy") return groups(resolver, receiver, file, arguments);
   const ExprIndex last = arguments.empty() ? ExprIndex() : arguments.back();
   if (kMapping.contains(name))

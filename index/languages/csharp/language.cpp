@@ -10,6 +10,8 @@ namespace codefinder::language_rows {
 
 namespace {
 
+constexpr std::string_view kElementOperators[] = {"this", "GetEnumerator"};
+
 constexpr ContainerNames kContainers = {
     .builtins = common::kBuiltins,
     .wrappers = "Nullable Lazy",
@@ -21,13 +23,15 @@ constexpr ContainerNames kContainers = {
         "Where OrderBy OrderByDescending ThenBy ThenByDescending Skip Take SkipWhile TakeWhile "
         "Reverse Distinct DistinctBy Concat Union Intersect Except ToList ToArray ToHashSet "
         "AsEnumerable AsQueryable Append Prepend AsReadOnly DefaultIfEmpty",
-    .element_operators = common::kElementOperators,
+    .element_operators = kElementOperators,
+    .iterator_operators = "GetEnumerator",
     .callbacks_first =
         "Where Select SelectMany Any All First FirstOrDefault Single SingleOrDefault Last "
         "LastOrDefault Count OrderBy OrderByDescending ThenBy ThenByDescending GroupBy "
         "ToDictionary "
         "ToLookup Sum Min Max Average ForEach Find FindAll FindIndex Exists RemoveAll SkipWhile "
         "TakeWhile DistinctBy MinBy MaxBy",
+    .callbacks_folding = "Aggregate",
     .callbacks_second = "Aggregate",
 };
 

@@ -10,6 +10,8 @@ namespace codefinder::language_rows {
 
 namespace {
 
+constexpr std::string_view kElementOperators[] = {"[]", "iterator"};
+
 constexpr ContainerNames kDartContainers = {
     .builtins = common::kBuiltins,
     .wrappers = "Future FutureOr ValueNotifier ValueListenable",
@@ -19,10 +21,12 @@ constexpr ContainerNames kDartContainers = {
     .keeping_methods =
         "where take takeWhile skip skipWhile toList toSet followedBy sublist getRange asStream "
         "cast iterator reversed",
-    .element_operators = common::kElementOperators,
+    .element_operators = kElementOperators,
+    .iterator_operators = "iterator",
     .callbacks_first =
         "forEach map where firstWhere lastWhere singleWhere any every takeWhile skipWhile expand "
         "removeWhere retainWhere indexWhere listen then whenComplete",
+    .callbacks_folding = "fold",
     .callbacks_second = "fold",
 };
 

@@ -30,6 +30,7 @@ constexpr ContainerNames kJavaContainers = {
         "noneMatch peek takeWhile dropWhile removeIf ifPresent ifPresentOrElse sorted sort min max "
         "forEachOrdered thenApply thenAccept thenCompose whenComplete handle computeIfPresent "
         "reduce",
+    .callbacks_folding = "reduce",
     .callbacks_second = "sorted sort min max reduce",
 };
 

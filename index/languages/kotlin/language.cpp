@@ -11,6 +11,8 @@ namespace codefinder::language_rows {
 
 namespace {
 
+constexpr std::string_view kElementOperators[] = {"get", "iterator"};
+
 constexpr ContainerNames kKotlinContainers = {
     .builtins = common::kBuiltins,
     .wrappers = "Lazy Deferred StateFlow MutableStateFlow Optional",
@@ -18,19 +20,22 @@ constexpr ContainerNames kKotlinContainers = {
         "first firstOrNull last lastOrNull single singleOrNull find findLast get getOrNull "
         "getValue getOrElse getOrPut getOrDefault random randomOrNull elementAt elementAtOrNull "
         "min max minOrNull maxOrNull minBy maxBy minByOrNull maxByOrNull removeFirst removeLast "
-        "removeAt await value orElse orElseThrow requireNotNull checkNotNull pop peek poll next",
+        "removeAt await value orElse orElseThrow requireNotNull checkNotNull pop peek poll next "
+        "reduce reduceOrNull",
     .keeping_methods =
         "filter filterNot filterNotNull sorted sortedBy sortedByDescending sortedWith reversed "
         "asReversed shuffled distinct distinctBy take takeLast takeWhile drop dropLast dropWhile "
         "toList toMutableList toSet toMutableSet asSequence asIterable toSortedSet iterator plus "
         "minus union intersect subtract orEmpty onEach subList asFlow ifEmpty",
-    .element_operators = common::kElementOperators,
+    .element_operators = kElementOperators,
+    .iterator_operators = "iterator",
     .callbacks_first =
         "forEach map mapNotNull filter filterNot flatMap any all none count find findLast first "
         "firstOrNull last lastOrNull single singleOrNull sortedBy sortedByDescending sortBy "
         "groupBy associateBy associateWith associate partition sumOf maxBy minBy maxByOrNull "
         "minByOrNull maxOf minOf takeWhile dropWhile distinctBy onEach removeIf removeAll "
         "retainAll indexOfFirst indexOfLast joinToString collect mapTo filterTo",
+    .callbacks_folding = "fold foldIndexed foldRight",
     .callbacks_second = "forEachIndexed mapIndexed filterIndexed fold reduce onEachIndexed",
     .callbacks_self = "let also use takeIf takeUnless",
 };

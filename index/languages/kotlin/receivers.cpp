@@ -145,8 +145,9 @@ Values members_of_receivers(Resolver& resolver, FileId file, const Occurrence& u
   std::vector<std::size_t> open = OpenBraces(text).run();
   for (auto brace = open.rbegin(); brace != open.rend(); ++brace) {
     const auto name = called_name(text, *brace);
-    const OccurrenceIndex call =
-        name ? occurrence_at(facts, begin + static_cast<std::uint32_t>(*name)) : OccurrenceIndex();
+    const OccurrenceIndex call = name ? occurrence_at(facts,
+                                                      begin + static_cast<std::uint32_t>(*name))
+                                      : OccurrenceIndex();
     if (!call.valid() || facts.occurrence(call).role != Role::call) continue;
     for (const Value& receiver : receivers(resolver, file, call))
       if (Values found = resolver.members_of(receiver, facts.str(use.name)); !found.empty())

@@ -11,6 +11,8 @@ namespace codefinder::language_rows {
 
 namespace {
 
+constexpr std::string_view kElementOperators[] = {"apply", "iterator"};
+
 constexpr ContainerNames kScalaContainers = {
     .builtins = common::kBuiltins,
     .wrappers = "Option Some Try Success Future Eval Ref",
@@ -21,7 +23,8 @@ constexpr ContainerNames kScalaContainers = {
         "filter filterNot sorted sortBy sortWith reverse distinct distinctBy take takeWhile drop "
         "dropWhile toList toSeq toVector toSet tail init iterator view orElse withFilter slice "
         "takeRight dropRight headOption lastOption find",
-    .element_operators = common::kElementOperators,
+    .element_operators = kElementOperators,
+    .iterator_operators = "iterator",
     .callbacks_first =
         "foreach map flatMap filter filterNot exists forall find count sortBy groupBy partition "
         "collect collectFirst takeWhile dropWhile maxBy minBy withFilter distinctBy",

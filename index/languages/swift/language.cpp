@@ -13,6 +13,8 @@ namespace codefinder::language_rows {
 namespace {
 constexpr std::array<std::string_view, 1> kInitializers = {"init"};
 
+constexpr std::string_view kElementOperators[] = {"subscript", "makeIterator"};
+
 constexpr ContainerNames kSwiftContainers = {
     .builtins = common::kBuiltins,
     .wrappers = "Optional Published State Binding ObservedObject StateObject Bindable",
@@ -21,11 +23,13 @@ constexpr ContainerNames kSwiftContainers = {
         "next reduce",
     .keeping_methods =
         "filter sorted reversed shuffled prefix suffix dropFirst dropLast drop lazy makeIterator",
-    .element_operators = common::kElementOperators,
+    .element_operators = kElementOperators,
+    .iterator_operators = "makeIterator",
     .taking_methods = "append insert",
     .callbacks_first =
         "forEach map compactMap flatMap filter first last firstIndex lastIndex contains "
         "allSatisfy removeAll sorted sort min max partition drop prefix",
+    .callbacks_folding = "reduce",
     .callbacks_second = "sorted sort min max reduce",
 };
 }  // namespace

@@ -63,6 +63,7 @@
   (constructor_suffix (value_arguments (value_argument name: (value_argument_label (simple_identifier) @reference.write)))))
 (assignment target: (directly_assignable_expression (simple_identifier) @reference.write))
 (assignment target: (directly_assignable_expression (navigation_expression suffix: (navigation_suffix suffix: (simple_identifier) @reference.write))))
+(key_path_expression . (type_identifier) @expr.instance)
 (key_path_expression . (type_identifier) @receiver . "." . (simple_identifier) @reference.member)
 (key_path_expression (simple_identifier) @receiver . "." . (simple_identifier) @reference.member)
 ; `case .some(let x)`, `case Kind.some`
@@ -242,6 +243,16 @@
 ((guard_statement "case" . (value_binding_pattern) . "." (pattern . (simple_identifier) @name @definition.variable .)) (#set! visible name))
 ((guard_statement "case" . (value_binding_pattern) . "." . (simple_identifier) @value . "("
   . (pattern . (simple_identifier) @name @definition.variable .)) (#set! visible name)
+  (#set! value element))
+; `if case .some(let x) = value`
+((if_statement "case" . "." . (simple_identifier) @value . "(" . (pattern (value_binding_pattern)
+  . bound_identifier: (simple_identifier) @name @definition.variable)) (#set! scope inner) (#set! visible name)
+  (#set! value element))
+((while_statement "case" . "." . (simple_identifier) @value . "(" . (pattern (value_binding_pattern)
+  . bound_identifier: (simple_identifier) @name @definition.variable)) (#set! scope inner) (#set! visible name)
+  (#set! value element))
+((guard_statement "case" . "." . (simple_identifier) @value . "(" . (pattern (value_binding_pattern)
+  . bound_identifier: (simple_identifier) @name @definition.variable)) (#set! visible name)
   (#set! value element))
 
 ((pattern bound_identifier: (simple_identifier) @pattern) (#set! value keep))
