@@ -58,7 +58,10 @@ Values NameResolver::member(FileId file, OccurrenceIndex index) {
   if (found.size() > 1 && rules.traits.impls_add_bases) erase_implemented(parts_, found);
   // The key of an object or a pattern: the expected member, or else only itself.
   if (rules.traits.keys_name_members && names_symbol(file, occurrence.range)) {
-    std::erase_if(found, [](const Value& value) { return value.evidence == Evidence::ambiguous; });
+    std::erase_if(found, [&](const Value& value) {
+      return value.evidence == Evidence::ambiguous ||
+             context_.name(value.ref()) == rules.traits.index_signature_member;
+    });
     return found;
   }
   if (found.size() > 1 && occurrence.arguments != Symbol::kUnknownArity &&

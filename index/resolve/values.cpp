@@ -364,6 +364,10 @@ Values Evaluator::symbol(const Site& site) {
   if (site.expr.a >= site.facts.symbols.size()) return {};
   const Value held = Value::of({site.file, SymbolIndex(site.expr.a)}, Evidence::same_file);
   const Symbol& holder = site.facts.symbols[site.expr.a];
+  // Named at its definition: what it is declared to be.
+  if (site.expr.b != ExprIndex::kNone && !is_callable(holder.kind) && !is_class_like(holder.kind))
+    if (Values declared = instances(evaluate(site.file, holder.type)); !declared.empty())
+      return declared;
   // An object type inside the type of its holder: only the members of the object are meant.
   const bool shape = holder.type.valid() && !is_class_like(holder.kind) &&
                      !is_callable(holder.kind) && parts_.traits(site.file).types_are_structural &&

@@ -69,6 +69,22 @@ class OffsetLookup {
                : FactsBuilder::kNone;
   }
 
+  /// The symbol that contains the members of an object literal at `offset`: the innermost function
+  /// expression with a name around it inside of `holder`, else `holder`.
+  std::uint32_t holder_of_members(std::uint32_t holder, std::uint32_t offset) const {
+    if (holder == FactsBuilder::kNone) return holder;
+    const auto after = std::upper_bound(
+        facts_.symbols.begin(), facts_.symbols.end(), offset,
+        [](std::uint32_t at, const Symbol& s) { return at < s.full_range.begin; });
+    auto at = static_cast<std::uint32_t>(after - facts_.symbols.begin()) - 1;
+    while (at < facts_.symbols.size() && at > holder) {
+      const Symbol& symbol = facts_.symbols[at];
+      if (symbol.kind == SymbolKind::function && symbol.full_range.end > offset) return at;
+      at = symbol.container.value;
+    }
+    return holder;
+  }
+
  private:
   const FileFacts& facts_;
   std::size_t near_ = 0;  // The occurrence that the last search ended at.
@@ -76,12 +92,15 @@ class OffsetLookup {
   std::vector<std::pair<std::uint32_t, std::uint32_t>> names_;
 };
 
+// The second operand of a symbol that is named at its definition; of others it is kNone.
+constexpr std::uint32_t kAtDefinition = 0;
+
 // The target of the name at an offset; if it is no occurrence, it may be the name of a definition.
 Expr name_at(std::uint32_t offset, OffsetLookup& lookup) {
   const std::uint32_t occurrence = lookup.occurrence_at(offset);
   if (occurrence != FactsBuilder::kNone) return {ExprOp::name, occurrence, FactsBuilder::kNone};
   const std::uint32_t symbol = lookup.symbol_named_at(offset);
-  return symbol != FactsBuilder::kNone ? Expr{ExprOp::symbol, symbol, FactsBuilder::kNone} : Expr{};
+  return symbol != FactsBuilder::kNone ? Expr{ExprOp::symbol, symbol, kAtDefinition} : Expr{};
 }
 
 // The occurrence that names a base: A in `A<B>`.
@@ -115,7 +134,8 @@ void FactsBuilder::resolve_exprs() {
           // An object literal that is a symbol itself; otherwise the symbol that holds it.
           const std::uint32_t own = lookup.symbol_named_at(e.b);
           const std::uint32_t holder = e.a != FactsBuilder::kNone ? final_of_[e.a] : e.a;
-          e = with_target(e.op, own != FactsBuilder::kNone ? own : holder);
+          e = with_target(e.op,
+                          own != FactsBuilder::kNone ? own : lookup.holder_of_members(holder, e.b));
           break;
         }
         [[fallthrough]];

@@ -74,6 +74,7 @@ enum class CaptureKind : std::uint8_t {
   expected,
   expect_type,
   expect_value,
+  expect_documented,
   expect_call,
   expect_trailing,
   expect_takes,

@@ -111,7 +111,8 @@ std::string add_pattern(Program& program, Pattern out) {
   out.needs = needs_of(n);
   const bool takes = std::any_of(n.captures.begin(), n.captures.end(), [&](std::uint16_t c) {
     const CaptureKind kind = program.captures[c].kind;
-    return kind >= CaptureKind::expect_same && kind <= CaptureKind::expect_body;
+    return kind == CaptureKind::expected ||
+           (kind >= CaptureKind::expect_same && kind <= CaptureKind::expect_body);
   });
   for (TSSymbol symbol : roots) {
     if (takes) program.takes_expectation[symbol] = true;

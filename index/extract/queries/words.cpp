@@ -65,6 +65,7 @@ constexpr Word kWords[] = {
     {"expected", CaptureKind::expected},
     {"expect.type", CaptureKind::expect_type},
     {"expect.value", CaptureKind::expect_value},
+    {"expect.documented", CaptureKind::expect_documented},
     {"expect.call", CaptureKind::expect_call},
     {"expect.trailing", CaptureKind::expect_trailing},
     {"expect.takes", CaptureKind::expect_takes},

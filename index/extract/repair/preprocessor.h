@@ -63,6 +63,9 @@ class Preprocessor {
     return (void)text, (void)range, (void)scope, (void)out, ExprIndex();
   }
 
+  /// True if read_comment_types() of the comment may find a type for the definition after it.
+  virtual bool declares_type(std::string_view comment) const { return (void)comment, false; }
+
   /// Adds the links of a comment, or of a string captured as `@comment.links`. Cost: linear in its
   /// size.
   virtual void read_doc_links(ByteRange comment, DocLinks& out) const { (void)comment, (void)out; }

@@ -3,9 +3,24 @@
 // type of the function. Keys of an object with an expected type are members of it; parameters of a
 // function with an expected type have the parameter types of that.
 #include "base/strings.h"
+#include "index/extract/repair/preprocessor.h"
 #include "index/extract/walk/walker.h"
 
 namespace codefinder::extract {
+
+namespace {
+
+/// True if a comment right before the offset declares the type of what is there.
+bool has_typed_comment(Language language, std::string_view text, std::uint32_t begin) {
+  const Preprocessor* preprocessor = preprocessor_of(language);
+  if (!preprocessor) return false;
+  const std::string_view before = text.substr(
+      0, text.find_last_not_of(kWhiteSpace, begin == 0 ? 0 : begin - 1) + 1);
+  const std::size_t opened = before.ends_with("*/") ? before.rfind("/*") : std::string_view::npos;
+  return opened != std::string_view::npos && preprocessor->declares_type(before.substr(opened));
+}
+
+}  // namespace
 
 ExprIndex Walker::value_of_type(NodeIndex type) {
   objects_.clear();
@@ -62,6 +77,10 @@ void Walker::expect(const Directives& directives, std::span<const Captured> matc
         return;
       case CaptureKind::expect_value:
         if (takes()) set(expr(c.node));
+        return;
+      case CaptureKind::expect_documented:
+        if (has_typed_comment(program_.language, text_, tree_[entering_].begin) && takes())
+          set(out_.add_name_expr(tree_[c.node].begin));
         return;
       case CaptureKind::expect_call:
         if (!expected_.has_child_that_takes(expected->node)) return;

@@ -20,6 +20,9 @@
 ((arrow_function parameter: (identifier) @name @definition.parameter) (#set! scope inner))
 (function_expression parameters: (formal_parameters) @expected) @expect.parameter
 (generator_function parameters: (formal_parameters) @expected) @expect.parameter
+; An async function returns what is awaited of the result that it is expected to have.
+((arrow_function "async") @expect.awaits)
+((function_expression "async") @expect.awaits)
 (arrow_function body: (_) @expected) @expect.body
 (return_statement (_) @expected) @expect.return
 ; The keys are members of what the object is expected to be.

@@ -151,7 +151,8 @@
 ((yield_expression "yield" . (_) @expr.argument) @expr.literal (#set! type "Generator"))
 
 ; ---------------------------------------------------------------- Members of object literals
-((pair key: [(property_identifier) (string)] @name value: (_) @value) @definition.property (#set! scope none) (#set! flag member))
+((pair key: [(property_identifier) (string) (computed_property_name (string))] @name value: (_) @value) @definition.property
+ (#set! scope none) (#set! flag member))
 ((pair key: [(property_identifier) (string)] @name) @definition.property (#set! scope none) (#set! flag member) (#set! flag local)
  (#in-scope? function block))
 ((pair key: [(property_identifier) (string)] @name) @definition.property (#set! scope none) (#set! flag member) (#set! flag local)
@@ -256,6 +257,8 @@
 (subscript_expression object: (_) @expr.element)
 (sequence_expression (_) @expr.same .)
 (ternary_expression consequence: (_) @expr.either alternative: (_) @expr.or)
+; `var Model = lib.Model = function …` is what the member is.
+(assignment_expression left: (member_expression property: (property_identifier) @expr.name) right: [(function_expression) (class !name)])
 (assignment_expression right: (_) @expr.same)
 (binary_expression left: (_) @expr.either operator: ["||" "??"] right: (_) @expr.or)
 (binary_expression operator: "&&" right: (_) @expr.same)

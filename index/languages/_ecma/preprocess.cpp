@@ -273,6 +273,11 @@ ExprIndex EcmaPreprocessor::read_comment_types(std::string_view text, ByteRange 
   return read_jsdoc(text, range, scope, out);
 }
 
+bool EcmaPreprocessor::declares_type(std::string_view comment) const {
+  return comment.starts_with("/**") && (comment.find("@type ") != std::string_view::npos ||
+                                        comment.find("@return") != std::string_view::npos);
+}
+
 void EcmaPreprocessor::read_doc_links(ByteRange comment, extract::DocLinks& out) const {
   ecma::read_doc_links(comment, out);
 }

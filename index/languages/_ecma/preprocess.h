@@ -9,6 +9,7 @@ class EcmaPreprocessor : public extract::Preprocessor {
  public:
   ExprIndex read_comment_types(std::string_view text, ByteRange range, std::uint32_t scope,
                                extract::FactsBuilder& out) const override;
+  bool declares_type(std::string_view comment) const override;
   void read_doc_links(ByteRange comment, extract::DocLinks& out) const override;
 };
 

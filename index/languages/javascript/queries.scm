@@ -24,8 +24,19 @@
 (new_expression constructor: (_) @expr.construct)
 (using_declaration (variable_declarator name: (_) @name) @definition.constant)
 
-; Types are written in comments.
+; Types are written in comments: `/** @type {Point} */ const p = {…}`, `/** @returns {Point} */ function f() {…}`.
 (comment) @comment.types
+(lexical_declaration . (variable_declarator name: (identifier) @expect.documented value: (_) @expected))
+(variable_declaration . (variable_declarator name: (identifier) @expect.documented value: (_) @expected))
+(export_statement declaration: (lexical_declaration . (variable_declarator name: (identifier) @expect.documented value: (_) @expected)))
+(expression_statement (assignment_expression left: (identifier) @expect.documented right: (_) @expected))
+(expression_statement (assignment_expression left: (member_expression property: (_) @expect.documented) right: (_) @expected))
+(field_definition property: (_) @expect.documented value: (_) @expected)
+(export_statement declaration: (function_declaration name: (_) @expect.documented) @expected)
+(function_declaration name: (_) @expect.documented) @expected
+(method_definition name: (_) @expect.documented) @expected
+((function_declaration "async") @expect.awaits)
+((method_definition "async") @expect.awaits)
 
 ; ---------------------------------------------------------------- Parameters
 (formal_parameters [(identifier) (object_pattern) (array_pattern) (rest_pattern)] @name @definition.parameter)
@@ -65,6 +76,23 @@
    left: (member_expression object: (member_expression object: (identifier) @qualifier property: (property_identifier) @_p) property: (property_identifier) @name)
    right: $function)
  @definition.method (#eq? @_p "prototype") (#set! scope none) (#set! flag member))
+; Of a member: `ns.util.trim = function …`.
+((assignment_expression
+   left: (member_expression object: (member_expression object: [(identifier) (member_expression)] @_o property: (property_identifier) @qualifier)
+     property: (property_identifier) @name)
+   right: (_) @value) @definition.property
+ (#in-scope? file) (#not-any-of? @qualifier "prototype" "exports") (#not-match? @_o "^this\\b") (#set! scope none) (#set! flag member))
+((assignment_expression
+   left: (member_expression object: (member_expression object: [(identifier) (member_expression)] @_o property: (property_identifier) @qualifier)
+     property: (property_identifier) @name)
+   right: $function) @definition.method
+ (#in-scope? file) (#not-any-of? @qualifier "prototype" "exports") (#not-match? @_o "^this\\b") (#set! scope none) (#set! flag member))
+; A class without a name of its own.
+((assignment_expression left: (member_expression object: (identifier) @qualifier property: (property_identifier) @name) right: (class !name body: (_) @body))
+ @definition.class (#not-any-of? @qualifier "exports" "module" "window" "self") (#set! scope none) (#set! flag member))
+((assignment_expression left: (member_expression object: (identifier) @qualifier property: (property_identifier) @name)
+   right: (class !name (class_heritage [(identifier) (member_expression) (call_expression)] @base)))
+ @definition.class (#not-any-of? @qualifier "exports" "module" "window" "self") (#set! scope none) (#set! flag member))
 ; Of a class in a namespace: `ns.Widget.prototype.render = function …`.
 ((assignment_expression
    left: (member_expression object: (member_expression object: (member_expression property: (property_identifier) @qualifier) property: (property_identifier) @_p)
@@ -75,6 +103,10 @@
      property: (property_identifier) @name)
    right: $function)
  @definition.method (#eq? @_p "prototype") (#set! scope none) (#set! flag member))
+((assignment_expression
+   left: (member_expression object: (identifier) @qualifier property: (property_identifier) @_p)
+   right: (object (pair key: [(property_identifier) (string)] @name value: (_) @value) @definition.property))
+ (#eq? @_p "prototype") (#set! scope none) (#set! flag member))
 ((assignment_expression
    left: (member_expression object: (identifier) @qualifier property: (property_identifier) @_p)
    right: (object [(pair key: [(property_identifier) (string)] @name value: [(arrow_function) (function_expression)])
@@ -204,6 +236,17 @@
    right: (object (spread_element (_) @base)+)) @definition.variable
  (#eq? @_m "module") (#eq? @name "exports") (#set! scope none) (#set! flag exported) (#set! flag default_export))
 ; A class without a name of its own is called as what it is exported by.
+((assignment_expression left: (member_expression object: (identifier) @_e property: (property_identifier) @name) right: (class !name body: (_) @body))
+ @definition.class (#eq? @_e "exports") (#set! scope none) (#set! flag exported) (#set! flag member))
+((assignment_expression left: (member_expression object: (identifier) @_e property: (property_identifier) @name)
+   right: (class !name (class_heritage [(identifier) (member_expression) (call_expression)] @base)))
+ @definition.class (#eq? @_e "exports") (#set! scope none) (#set! flag exported) (#set! flag member))
+((assignment_expression left: (member_expression object: (member_expression object: (identifier) @_m property: (property_identifier) @_e)
+   property: (property_identifier) @name) right: (class !name body: (_) @body))
+ @definition.class (#eq? @_m "module") (#eq? @_e "exports") (#set! scope none) (#set! flag exported) (#set! flag member))
+((assignment_expression left: (member_expression object: (member_expression object: (identifier) @_m property: (property_identifier) @_e)
+   property: (property_identifier) @name) right: (class !name (class_heritage [(identifier) (member_expression) (call_expression)] @base)))
+ @definition.class (#eq? @_m "module") (#eq? @_e "exports") (#set! scope none) (#set! flag exported) (#set! flag member))
 ((assignment_expression left: (member_expression object: (identifier) @_m property: (property_identifier) @name) right: (class !name body: (_) @body))
  @definition.class (#eq? @_m "module") (#eq? @name "exports") (#set! scope none) (#set! flag exported) (#set! flag default_export))
 ((assignment_expression left: (member_expression object: (identifier) @_m property: (property_identifier) @name)

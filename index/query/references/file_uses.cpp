@@ -94,9 +94,12 @@ class FileUseSearch {
   }
 
   void by_binding(SymbolIndex local) {
+    // The name of a parameter in its documentation belongs to the declaration.
+    const bool parameter = facts_->symbol(local).kind == SymbolKind::parameter;
     for (std::uint32_t i = 0; i < facts_->occurrences.size(); ++i)
       if (facts_->occurrences[i].binding == Binding::local &&
-          facts_->occurrences[i].target == local.value && !is_left_out(facts_->occurrences[i]))
+          facts_->occurrences[i].target == local.value &&
+          (parameter || !is_left_out(facts_->occurrences[i])))
         add_use(OccurrenceIndex(i), resolve::Evidence::local);
     // A local may be reached as a member as well (`self.x` of a class in a function).
     const StringIndex name = facts_->symbol(local).name;
@@ -311,8 +314,8 @@ void find_keyword_uses(const SoughtSymbols& sought, resolve::Resolver& resolver,
   FileUseSearch(sought, resolver, file, out).by_keyword();
 }
 
-void find_local_uses(const SoughtSymbols& sought, resolve::Resolver& resolver, FileUses& out) {
-  const SymbolRef local = sought.search.symbols[0];
+void find_local_uses(const SoughtSymbols& sought, resolve::Resolver& resolver, SymbolRef local,
+                     FileUses& out) {
   FileUseSearch(sought, resolver, local.file, out).by_binding(local.symbol);
 }
 

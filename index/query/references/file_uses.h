@@ -52,6 +52,7 @@ void find_uses(const SoughtSymbols& sought, resolve::Resolver& resolver, FileId 
 void find_keyword_uses(const SoughtSymbols& sought, resolve::Resolver& resolver, FileId file,
                        FileUses& out);
 /// Finds the uses of a local symbol in its file.
-void find_local_uses(const SoughtSymbols& sought, resolve::Resolver& resolver, FileUses& out);
+void find_local_uses(const SoughtSymbols& sought, resolve::Resolver& resolver, SymbolRef local,
+                     FileUses& out);
 
 }  // namespace codefinder::query

@@ -32,6 +32,14 @@ bool is_of_shape(resolve::Resolver& resolver, SymbolRef member) {
          resolver.traits(member.file).types_are_structural;
 }
 
+/// True for a field or an accessor, which a class has, unlike a property of an interface.
+bool is_of_class(resolve::Context& context, SymbolRef member) {
+  const Symbol& symbol = context.symbol_or_none(member);
+  return symbol.kind == SymbolKind::field ||
+         (symbol.container.valid() &&
+          context.symbol_or_none({member.file, symbol.container}).kind == SymbolKind::class_);
+}
+
 }  // namespace
 
 void erase_other_overrides(resolve::Resolver& resolver, const std::vector<SymbolRef>& symbols,
@@ -67,9 +75,9 @@ MethodFamily::MethodFamily(resolve::Resolver& resolver, TypeGraph& graph,
       for (const SymbolRef& base : above) related.push_back(graph.overriding(base));
     for (std::vector<SymbolRef>& members : related) {
       // Interfaces that refine a property of others declare properties of their own.
-      if (!called && symbol.kind != SymbolKind::field)
+      if (!called && !is_of_class(resolver.context(), asked))
         std::erase_if(members, [&](const SymbolRef& member) {
-          return resolver.context().symbol_or_none(member).kind != SymbolKind::field;
+          return !is_of_class(resolver.context(), member);
         });
       add(resolver, asked, members);
     }

@@ -56,12 +56,7 @@ class Search {
     if (sought_.of_library) context_.read_libraries();
     if (first->kind == SymbolKind::parameter && rules().traits.has_keyword_arguments)
       search_keywords();
-    if (first->has(SymbolFlag::local)) {
-      if (const auto only = sought_.search.only; only && *only != symbols_[0].file) return;
-      FileUses uses;
-      find_local_uses(sought_, resolver_, uses);
-      return report(std::move(uses));
-    }
+    if (first->has(SymbolFlag::local) && !search_locals()) return;
     describe_symbols();
     const bool by_include = only_seen_by_include();
     // Aliases that other files can use are appended to the list.
@@ -81,6 +76,19 @@ class Search {
   std::size_t open_mentions() const { return open_mentions_; }
 
  private:
+  /// Reports the uses of the local symbols; true if there are others.
+  bool search_locals() {
+    bool others = false;
+    FileUses uses;
+    for (const SymbolRef& ref : symbols_) {
+      if (!context_.symbol_or_none(ref).has(SymbolFlag::local)) others = true;
+      else if (!sought_.search.only || *sought_.search.only == ref.file)
+        find_local_uses(sought_, resolver_, ref, uses);
+    }
+    report(std::move(uses));
+    return others;
+  }
+
   const resolve::LanguageRules& rules() { return resolver_.rules(symbols_[0].file); }
   std::vector<FileId> files_with(std::string_view name) {
     return sought_.search.only ? std::vector<FileId>{*sought_.search.only}

@@ -201,6 +201,15 @@ FoundReferences gather(resolve::Resolver& resolver, const FindReferences& reques
   return ReferenceList(resolver, request, scope).run(std::move(stop), each_part);
 }
 
+/// True for a key of an object literal, which is a member of the object and of what it is expected
+/// to be.
+bool is_key_of_object(resolve::Resolver& resolver, SymbolRef ref) {
+  const Symbol& symbol = resolver.context().symbol_or_none(ref);
+  const bool member = symbol.kind == SymbolKind::property || symbol.kind == SymbolKind::method;
+  return member && symbol.has(SymbolFlag::member) && resolver.traits(ref.file).keys_name_members &&
+         !is_class_like(resolver.context().symbol_or_none({ref.file, symbol.container}).kind);
+}
+
 /// The symbols that a position refers to: the certain ones if there are any.
 std::vector<SymbolRef> meant(resolve::Resolver& resolver, FileId file,
                              const SymbolAtPosition& here) {
@@ -217,6 +226,11 @@ std::vector<SymbolRef> meant(resolve::Resolver& resolver, FileId file,
       if (key.symbol.valid() && key.evidence < resolve::Evidence::ambiguous &&
           std::ranges::find(symbols, key.ref()) == symbols.end())
         symbols.push_back(key.ref());
+  const FileFacts* facts = resolver.context().facts(file);
+  const SymbolRef own{file, facts ? symbol_named_at(*facts, here.origin.begin) : SymbolIndex()};
+  if (own.symbol.valid() && is_key_of_object(resolver, own) &&
+      std::ranges::find(symbols, own) == symbols.end())
+    symbols.push_back(own);
   return symbols;
 }
 

@@ -135,7 +135,7 @@ bool WordNaming::is_replaced_elsewhere(std::size_t next, Naming naming) {
 
 /// The key of an object whose type is unknown may be a member of any type.
 Naming WordNaming::joined(Naming declared, Naming used) {
-  const bool open = declared == Naming::yes && used == Naming::perhaps;
+  const bool open = declared == Naming::yes && used != Naming::no;
   return open && family_.is_member_elsewhere() ? used : std::max(declared, used);
 }
 
@@ -239,10 +239,12 @@ Naming WordNaming::use_of(OccurrenceIndex index) {
     return arguments_.may_be_keyword(file_, use) ? guess() : Naming::no;
   if (!sought) {
     const bool unknown = (!known && is_unknown_member(index)) || (!named && is_unexplained(use)) ||
-                         has_more_alternatives(use);
+                         has_more_alternatives(use) || is_of_own_self(use);
     return possible || unknown || has_other_values(use) ? guess() : Naming::no;
   }
-  if (open || has_other_values(use)) return guess();
+  if (open) return guess();
+  if (is_of_own_self(use)) return guess();
+  if (has_other_values(use)) return may_name_member(use) ? Naming::likely : Naming::no;
   for (const SymbolRef& other : others)
     if (family_.is_overload(other)) note_undecided(use);
     else family_.add(other);

@@ -15,7 +15,12 @@
 
 namespace codefinder::query {
 
-enum class Naming : std::uint8_t { no, perhaps, yes };
+enum class Naming : std::uint8_t {
+  no,
+  perhaps,
+  likely,  // A known value of the receiver has it, and the receiver may have other values.
+  yes,
+};
 
 /// How a file exports a name that an import gives there.
 enum class ExportedName : std::uint8_t {
@@ -116,6 +121,8 @@ class WordNaming {
   bool extends_parameter(const resolve::Value& value);
   bool is_unexplained(const Occurrence& use);
   bool has_more_alternatives(const Occurrence& use);
+  bool may_be_of_another(const Occurrence& use);
+  bool is_of_own_self(const Occurrence& use);
   bool has_other_values(const Occurrence& use);
   void note_undecided(const Occurrence& use);
   bool is_value();

@@ -70,15 +70,16 @@ class PlaceSearch {
 
  private:
   /// If no member of the name is apart from the family, all of them change their name together,
-  /// whatever the types of the receivers.
+  /// whatever the types of the receivers; without types only those of known values do.
   void settle_guesses() {
     if (is_apart_ || family_.empty() || !family_.has_members()) return;
     const RenamingRules* rules = rules_of_file(context_, family_.file());
     const LanguageTraits& traits = resolver_.rules(family_.file()).traits;
-    if (!rules || !rules->types_are_checked || rules->shared_members.contains(search_.word) ||
+    if (!rules || rules->shared_members.contains(search_.word) ||
         traits.library_members.contains(search_.word))
       return;
-    for (const std::size_t guess : guesses_) edits_[guess].certain = true;
+    for (const auto& [edit, naming] : guesses_)
+      edits_[edit].certain = rules->types_are_checked || naming == Naming::likely;
   }
 
   /// Notes a word that names a member; `naming`: whether it names one in the family.
@@ -93,7 +94,8 @@ class PlaceSearch {
                                     });
     if (!member) return;
     if (naming == Naming::no) is_apart_ = true;
-    if (naming == Naming::perhaps) guesses_.push_back(edits_.size() - 1);
+    if (naming == Naming::perhaps || naming == Naming::likely)
+      guesses_.emplace_back(edits_.size() - 1, naming);
   }
 
   /// The files that may have places: of local symbols only their own.
@@ -307,8 +309,8 @@ class PlaceSearch {
   RenameFamily& family_;
   const RenameSearch& search_;
   std::vector<RenameEdit> edits_;
-  std::vector<std::size_t> guesses_;  // Indices in edits_ of uncertain members.
-  bool is_apart_ = false;             // A member of the name is outside the family.
+  std::vector<std::pair<std::size_t, Naming>> guesses_;  // Uncertain members: indices in edits_.
+  bool is_apart_ = false;  // A member of the name is outside the family.
   // The file that is searched, with its facts, rules and text.
   FileId file_;
   const FileFacts* facts_ = nullptr;

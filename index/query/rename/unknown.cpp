@@ -168,20 +168,28 @@ bool WordNaming::is_unexplained(const Occurrence& use) {
   });
 }
 
-/// True for a member of a receiver that may have a value of another type, where variables have no
-/// types.  A private name is one of the class around it.
-bool WordNaming::has_other_values(const Occurrence& use) {
-  const bool is_private = rules_.private_mark != '\0' && word_.starts_with(rules_.private_mark);
-  if (is_private || use.binding != Binding::member || !use.receiver.valid() ||
-      !family_.has_members() || symbol_named_at(facts_, use.range.begin).valid() ||
-      resolve::is_keys(facts_, use.receiver))
-    return false;
+/// True for a member of the `this` of a function that another value may be.
+bool WordNaming::is_of_own_self(const Occurrence& use) {
+  if (!rules_.has_own_self || !may_be_of_another(use)) return false;
   const Expr& receiver = facts_.exprs[use.receiver.value];
-  if (rules_.has_own_self && receiver.op == ExprOp::self && receiver.a < facts_.symbols.size() &&
-      rules_.has_own_self(facts_, text_, use.range, SymbolIndex(receiver.a)))
-    return true;
+  return receiver.op == ExprOp::self && receiver.a < facts_.symbols.size() &&
+         rules_.has_own_self(facts_, text_, use.range, SymbolIndex(receiver.a));
+}
+
+/// True for a member of a receiver that may have a value of another type, where variables have no
+/// types.
+bool WordNaming::has_other_values(const Occurrence& use) {
+  if (!may_be_of_another(use)) return false;
   return (rules_.members_may_be_added && may_have_other_values(resolver_, file_, use.receiver)) ||
          (!rules_.adding_methods.empty() && has_other_items(resolver_, file_, use.receiver));
+}
+
+/// False for a private name, which is a member of the class around it, and for keys.
+bool WordNaming::may_be_of_another(const Occurrence& use) {
+  const bool is_private = rules_.private_mark != '\0' && word_.starts_with(rules_.private_mark);
+  return !is_private && use.binding == Binding::member && use.receiver.valid() &&
+         family_.has_members() && !symbol_named_at(facts_, use.range.begin).valid() &&
+         !resolve::is_keys(facts_, use.receiver);
 }
 
 /// True for a member of a receiver with more alternatives than are known.

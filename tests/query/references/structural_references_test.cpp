@@ -49,4 +49,24 @@ TEST_CASE("references: members that implement the same member") {
   CHECK(lines(text, "area() { return 1") == Names{"1", "2", "3", "4", "5"});
 }
 
+TEST_CASE("references: accessors that implement a property or override accessors") {
+  const std::string text =
+      "interface Gauge { level: number }\nclass Meter implements Gauge {\n"
+      "  get level() { return 1; }\n  set level(to: number) {}\n}\n"
+      "class Fine extends Meter {\n  get level() { return super.level; }\n}\nlet g: "
+      "Gauge;\ng.level;\n";
+  const Names all{"1", "10", "3", "4", "7", "7"};
+  CHECK(lines(text, "level: number") == all);
+  CHECK(lines(text, "level() { return 1") == all);
+  CHECK(lines(text, "level(to") == all);
+}
+
+TEST_CASE("references: a key of an object is a member of the object and of its type") {
+  const std::string text =
+      "const plain = {\n  low: 1,\n} satisfies { low: number };\nplain.low;\n"
+      "function build(level: string) {\n  return { level };\n}\nbuild('a').level;\n";
+  CHECK(lines(text, "low: 1") == Names{"2", "3", "4"});
+  CHECK(lines(text, "level };") == Names{"5", "6", "8"});
+}
+
 }  // namespace codefinder::structural_references_test

@@ -57,13 +57,29 @@ TEST_CASE("rename: items of a list that has values of several types are uncertai
             .ends_with("b.?run();\n"));
 }
 
+TEST_CASE("rename: without types, the only member of a name is that of values that are known") {
+  const auto after = [](const std::string& code) {
+    return renamed({{"a.js", code}}, "a.js", "turn", "spin")[0];
+  };
+  // A default is not the only value of a parameter.
+  const std::string wheel = "class Wheel { turn() {} }\n";
+  const std::string use = "function f(w = new Wheel()) { return w.";
+  CHECK(after(wheel + use + "turn(); }\n") == "class Wheel { spin() {} }\n" + use + "spin(); }\n");
+  CHECK(after(wheel + "class Key { turn() {} }\n" + use + "turn(); }\n") ==
+        "class Wheel { spin() {} }\nclass Key { turn() {} }\n" + use + "?spin(); }\n");
+  CHECK(after(wheel + "function f(w) { return w.turn(); }\n") ==
+        "class Wheel { spin() {} }\nfunction f(w) { return w.?spin(); }\n");
+}
+
 TEST_CASE("rename: a list whose items are in brackets of any depth") {
   constexpr std::size_t kDepth = 300'000;
   const std::string list = "l = [A()]\nl.append(" + std::string(kDepth, '(') + "A()" +
                            std::string(kDepth, ')') + ")\nx = l[0]\n";
-  const std::string text = "class A:\n    def go(self): pass\n" + list;
-  CHECK(renamed({{"a.py", text + "x.go()\n"}}, "a.py", "go(self)", "run")[0].size() ==
-        text.size() + std::string("x.go()\n").size() + 3);
+  const std::string text = "class A:\n    def go(self): pass\nclass B:\n    def go(self): pass\n" +
+                           list;
+  CHECK(
+      renamed({{"a.py", text + "x.go()\n"}}, "a.py", "go(self): pass\nclass B", "run")[0].size() ==
+      text.size() + std::string("x.go()\n").size() + 3);
 }
 
 }  // namespace codefinder::rename_test
