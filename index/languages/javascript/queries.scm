@@ -26,12 +26,13 @@
 
 ; Types are written in comments: `/** @type {Point} */ const p = {…}`, `/** @returns {Point} */ function f() {…}`.
 (comment) @comment.types
-(lexical_declaration . (variable_declarator name: (identifier) @expect.documented value: (_) @expected))
-(variable_declaration . (variable_declarator name: (identifier) @expect.documented value: (_) @expected))
-(export_statement declaration: (lexical_declaration . (variable_declarator name: (identifier) @expect.documented value: (_) @expected)))
-(expression_statement (assignment_expression left: (identifier) @expect.documented right: (_) @expected))
-(expression_statement (assignment_expression left: (member_expression property: (_) @expect.documented) right: (_) @expected))
-(field_definition property: (_) @expect.documented value: (_) @expected)
+(#define! made [(object) (array) (call_expression) (new_expression) (ternary_expression) (binary_expression)])
+(lexical_declaration . (variable_declarator name: (identifier) @expect.documented value: $made @expected))
+(variable_declaration . (variable_declarator name: (identifier) @expect.documented value: $made @expected))
+(export_statement declaration: (lexical_declaration . (variable_declarator name: (identifier) @expect.documented value: $made @expected)))
+(expression_statement (assignment_expression left: (identifier) @expect.documented right: $made @expected))
+(expression_statement (assignment_expression left: (member_expression property: (_) @expect.documented) right: $made @expected))
+(field_definition property: (_) @expect.documented value: $made @expected)
 (export_statement declaration: (function_declaration name: (_) @expect.documented) @expected)
 (function_declaration name: (_) @expect.documented) @expected
 (method_definition name: (_) @expect.documented) @expected
