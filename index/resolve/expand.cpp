@@ -92,7 +92,43 @@ Values called_module(Resolution& parts, FileId file) {
   return found;
 }
 
+/// The number of the parameter that a base of the class is; none if its bases are others.
+std::optional<std::size_t> extended_parameter(const FileFacts& facts, const Symbol& type,
+                                              SymbolIndex function) {
+  for (std::uint32_t i = type.bases_begin; i < type.bases_end; ++i) {
+    const Expr& base = facts.exprs[facts.bases[i].value];
+    if (base.op != ExprOp::name || base.a >= facts.occurrences.size()) continue;
+    const Occurrence& use = facts.occurrences[base.a];
+    if (use.binding != Binding::local || use.target >= facts.symbols.size()) continue;
+    const Symbol& parameter = facts.symbols[use.target];
+    if (parameter.kind != SymbolKind::parameter || parameter.container != function) continue;
+    return static_cast<std::size_t>(
+        std::count_if(facts.symbols.begin() + function.value, facts.symbols.begin() + use.target,
+                      [&](const Symbol& each) {
+                        return each.kind == SymbolKind::parameter && each.container == function;
+                      }));
+  }
+  return std::nullopt;
+}
+
 }  // namespace
+
+Values mixed_in(Resolution& parts, FileId file, OccurrenceIndex call, const Values& classes) {
+  Values found;
+  const std::span<const ExprIndex> arguments = arguments_of(*parts.context.facts(file), call);
+  for (const Value& made : classes) {
+    const Symbol* type = made.kind == Value::Kind::symbol ? symbol_of(parts.context, made)
+                                                          : nullptr;
+    if (!type || !is_class_like(type->kind) || type->bases_begin == type->bases_end) continue;
+    for (const Value& callee : Values(parts.names.resolve(file, call))) {
+      if (callee.file != made.file || !callee.symbol.valid()) continue;
+      const auto number = extended_parameter(*parts.context.facts(made.file), *type, callee.symbol);
+      if (number && *number < arguments.size())
+        append(found, parts.values.evaluate(file, arguments[*number]));
+    }
+  }
+  return found;
+}
 
 Values Evaluator::instances(Values types) {
   Values found;

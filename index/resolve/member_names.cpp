@@ -62,6 +62,7 @@ Values NameResolver::member(FileId file, OccurrenceIndex index) {
       return value.evidence == Evidence::ambiguous ||
              context_.name(value.ref()) == rules.traits.index_signature_member;
     });
+    keep_of_object(parts_, file, index, found);
     return found;
   }
   if (found.size() > 1 && occurrence.arguments != Symbol::kUnknownArity &&

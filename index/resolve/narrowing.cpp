@@ -174,7 +174,46 @@ Passes test_beside(Resolution& parts, const Value& member, const KeyTest& test) 
   return Passes::never;
 }
 
+/// The keys of the object literal that the occurrence is a key of, with their literals.
+std::vector<KeyTest> keys_beside(Context& context, FileId file, OccurrenceIndex key) {
+  constexpr std::uint32_t kMaxDistance = 256;  // Occurrences.
+  const FileFacts& facts = *context.facts(file);
+  const ExprIndex object = facts.occurrence(key).receiver;
+  std::vector<KeyTest> found;
+  const auto count = static_cast<std::uint32_t>(facts.occurrences.size());
+  const std::uint32_t begin = key.value - std::min(key.value, kMaxDistance);
+  for (std::uint32_t i = begin; i < std::min(count, key.value + kMaxDistance); ++i) {
+    const Occurrence& each = facts.occurrences[i];
+    if (each.binding != Binding::member || each.receiver != object) continue;
+    const SymbolIndex own = symbol_named_at(facts, each.range.begin);
+    if (!own.valid()) continue;
+    const std::string_view value = trimmed(
+        declared_text(context, Value::of({file, own}, Evidence::member)));
+    found.push_back({facts.str(each.name), is_literal(value) ? value : kHasKey});
+  }
+  return found;
+}
+
+/// Whether the type, or the alternative without a name, that declares the member passes the test.
+Passes test_of_owner(Resolution& parts, const Value& member, const KeyTest& test) {
+  const Passes beside = test_beside(parts, member, test);
+  const SymbolIndex container = parts.context.symbol_or_none(member.ref()).container;
+  if (beside != Passes::maybe || !container.valid()) return beside;
+  return test_of_key(parts, Value::instance_of({member.file, container}, Evidence::member),
+                     test.key, test.literal);
+}
+
 }  // namespace
+
+void keep_of_object(Resolution& parts, FileId file, OccurrenceIndex key, Values& members) {
+  if (members.size() < 2) return;
+  Values kept = members;
+  for (const KeyTest& test : keys_beside(parts.context, file, key))
+    std::erase_if(kept, [&](const Value& member) {
+      return member.symbol.valid() && test_of_owner(parts, member, test) == Passes::never;
+    });
+  if (!kept.empty()) members = std::move(kept);
+}
 
 void keep_narrowed(Resolution& parts, FileId file, ExprIndex receiver, Values& members) {
   const FileFacts& facts = *parts.context.facts(file);

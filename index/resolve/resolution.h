@@ -92,6 +92,12 @@ Values narrowed(Resolution& resolution, FileId file, ExprIndex expr);
 /// Keeps the members of alternatives without a name whose alternative passes the tests of the
 /// receiver: `{kind: 'a', of: A} | {kind: 'b', of: B}`.
 void keep_narrowed(Resolution& resolution, FileId file, ExprIndex receiver, Values& members);
+/// Keeps the members of alternatives that have the other keys of the object literal around the key,
+/// and their literals.
+void keep_of_object(Resolution& resolution, FileId file, OccurrenceIndex key, Values& members);
+/// The arguments of a call that the classes which it gives extend, as mixins do:
+/// `function Timed(Base) { return class extends Base {…} }`.
+Values mixed_in(Resolution& resolution, FileId file, OccurrenceIndex call, const Values& classes);
 /// The name that a call calls, by its callee; where types are structural also if type arguments
 /// are written at it.
 OccurrenceIndex called_name(Resolution& resolution, FileId file, ExprIndex callee);

@@ -202,6 +202,7 @@ Values Evaluator::call(const Site& site) {
   found = parts_.generics.with_constructor_arguments(site.file, site.inner(), std::move(found));
   const OccurrenceIndex called = called_name(parts_, site.file, site.inner());
   if (!called.valid()) return found;
+  append(found, mixed_in(parts_, site.file, called, found));
   const Occurrence* callee = &site.facts.occurrences[called.value];
   // A method of an external generic, `option.unwrap()`, `list.iter()`, or a function of a library.
   if (of_library || are_applied(found, site.facts.str(callee->name)))

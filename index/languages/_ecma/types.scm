@@ -6,7 +6,9 @@
 (enum_declaration) @scope.class
 [(internal_module) (module)] @scope.namespace
 ((statement_block) @scope.block (#not-parent? internal_module module ambient_declaration))
-[(function_signature) (method_signature) (abstract_method_signature) (call_signature) (construct_signature) (function_type) (constructor_type)] @scope.function
+[(function_signature) (method_signature) (abstract_method_signature) (call_signature) (construct_signature)] @scope.function
+; What `F extends (a: infer A) => infer R` names is known in the whole conditional type.
+([(function_type) (constructor_type)] @scope.function (#not-parent? conditional_type))
 [(type_alias_declaration) (conditional_type) (index_signature)] @scope.block
 
 ; ---------------------------------------------------------------- References
