@@ -28,6 +28,9 @@
 ; The keys are members of what the object is expected to be.
 (pair key: [(property_identifier) (string)] @reference.member) @expect.same
 (method_definition name: (property_identifier) @reference.member) @expect.same
+; From here on a method is expected to be the member of its name.
+(method_definition name: (property_identifier) @expect.key) @expect.member @expected
+(method_definition parameters: (formal_parameters) @expected) @expect.parameter
 (shorthand_property_identifier) @reference.key @expect.same
 ; A function: its parameters and what it gives.  Stands here because a result that is written comes first.
 (arrow_function parameters: (_) @expr.parameters body: (statement_block (return_statement (_) @expr.callable)))

@@ -57,7 +57,7 @@ void add_enumerators(resolve::Resolver& resolver, SymbolRef type, Evidence evide
   }
 }
 
-/// Adds the types of which the value is an instance.
+/// Adds the types of which the value is an instance, and of a module its file.
 void add_type(resolve::Resolver& resolver, const Value& value, Evidence evidence, TypeHits& hits,
               int depth = 0) {
   constexpr int kDeepestElement = 4;  // A list of lists of lists.
@@ -68,6 +68,8 @@ void add_type(resolve::Resolver& resolver, const Value& value, Evidence evidence
       add_type(resolver, element, evidence, hits, depth + 1);
     return;
   }
+  if (value.kind == Value::Kind::file && resolver.rules(value.file).traits.types_are_structural)
+    return hits.add(value.ref(), evidence);
   if ((value.kind != Value::Kind::instance && value.kind != Value::Kind::symbol) ||
       !value.symbol.valid())
     return;
@@ -375,8 +377,11 @@ Result<std::vector<SymbolHit>> type_definitions_at(const index::Snapshot& snapsh
         context.symbol_or_none(target.ref()).kind == SymbolKind::type_alias)
       hits.add(target.ref(), target.evidence);
   }
-  if (hits.empty()) add_types_of_use(resolver, place.file, here.occurrence, targets, hits);
   const bool is_use = here.occurrence.valid() && !here.own.valid();
+  for (const resolve::Target& target : targets)
+    if (is_use && resolve::is_callable(context.symbol_or_none(target.ref()).kind))
+      add_function_itself(resolver, target, is_use, hits);
+  if (hits.empty()) add_types_of_use(resolver, place.file, here.occurrence, targets, hits);
   if (hits.empty() && is_use)
     add_constructors(resolver, place.file, here.occurrence, targets, hits);
   if (hits.empty())

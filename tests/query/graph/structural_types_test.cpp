@@ -76,12 +76,24 @@ TEST_CASE("structural types: a method whose type depends on the instance is its 
       "interface A { a: number }\nfunction is(v: unknown): v is A { return true; }\n"
       "class C { free() { return this; } fixed(x: number): A { return null!; } }\n"
       "class G<T> { get(): A { return null!; } }\n"
-      "new C().free(); new C().fixed(1); new G<A>().get(); is(1);\n"};
-  CHECK(t.types("free();") == Names{"free() { ret"});
+      "new C().free(); new C().fixed(1); new G<A>().get(); is(1);\n"
+      "class D extends C { more() { return this.free(); } }\nnew D().more().free().free();\n"};
+  CHECK(t.types("free(); new C") == Names{"free() { ret"});
   CHECK(t.types("free() {") == Names{"C { free() {"});
   CHECK(t.types("fixed(1)") == Names{"A { a: numbe"});
   CHECK(t.types("get(); is") == Names{"get(): A { r"});
+  CHECK(t.types("free(); }") == Names{"free() { ret"});
+  CHECK(t.types("more().") == Names{"more() { ret"});
   CHECK(t.types("is(1)") == Names{"is(v: unknow"});
+}
+
+TEST_CASE("structural types: the type of a name of a module is its file") {
+  const GraphFixture graph(
+      {{"a.ts", "import * as all from './b';\nall.one;\n"}, {"b.ts", "export const one = 1;\n"}});
+  const auto found = type_definitions_at(graph.snapshot(), graph.place("a.ts", "all.one"));
+  REQUIRE(found);
+  REQUIRE(found->size() == 1);
+  CHECK((*found)[0].place.path == "b.ts");
 }
 
 TEST_CASE("structural types: what has a value implements itself, and values with wider types") {
