@@ -69,10 +69,13 @@ class OffsetLookup {
                : FactsBuilder::kNone;
   }
 
-  /// The symbol that contains the members of an object literal at `offset`: the innermost function
-  /// expression with a name around it inside of `holder`, else `holder`.
-  std::uint32_t holder_of_members(std::uint32_t holder, std::uint32_t offset) const {
-    if (holder == FactsBuilder::kNone) return holder;
+  /// The symbol that contains the members of an object literal at `offset`: that which the literal
+  /// is, else the innermost function expression with a name around it inside of `holder`, else
+  /// `holder`.
+  std::uint32_t object_at(std::uint32_t offset, std::uint32_t holder) {
+    const std::uint32_t own = symbol_named_at(offset);
+    if (own != FactsBuilder::kNone || holder == FactsBuilder::kNone)
+      return own != FactsBuilder::kNone ? own : holder;
     const auto after = std::upper_bound(
         facts_.symbols.begin(), facts_.symbols.end(), offset,
         [](std::uint32_t at, const Symbol& s) { return at < s.full_range.begin; });
@@ -132,10 +135,8 @@ void FactsBuilder::resolve_exprs() {
       case ExprOp::symbol:
         if (e.b != FactsBuilder::kNone) {
           // An object literal that is a symbol itself; otherwise the symbol that holds it.
-          const std::uint32_t own = lookup.symbol_named_at(e.b);
           const std::uint32_t holder = e.a != FactsBuilder::kNone ? final_of_[e.a] : e.a;
-          e = with_target(e.op,
-                          own != FactsBuilder::kNone ? own : lookup.holder_of_members(holder, e.b));
+          e = with_target(e.op, lookup.object_at(e.b, holder));
           break;
         }
         [[fallthrough]];

@@ -10,7 +10,7 @@ namespace codefinder::extract {
 
 namespace {
 
-/// True if a comment right before the offset declares the type of what is there.
+/// True if a comment right before the offset declares the type of the code there.
 bool has_typed_comment(Language language, std::string_view text, std::uint32_t begin) {
   const Preprocessor* preprocessor = preprocessor_of(language);
   if (!preprocessor) return false;
@@ -23,6 +23,7 @@ bool has_typed_comment(Language language, std::string_view text, std::uint32_t b
 }  // namespace
 
 ExprIndex Walker::value_of_type(NodeIndex type) {
+  if (type == entering_) return result_of(type);
   objects_.clear();
   const ExprIndex value = wrap(ExprOp::instance, expr(type));
   const ScopeStart* here = opens_.find(entering_);
@@ -72,16 +73,11 @@ void Walker::expect(const Directives& directives, std::span<const Captured> matc
   const auto set = [&](ExprIndex e) { expected_.set(expected->node, e); };
   for (const Captured& c : match) {
     switch (program_.captures[c.capture].kind) {
-      case CaptureKind::expect_type:
-        if (takes()) set(value_of_type(c.node));
-        return;
-      case CaptureKind::expect_value:
-        if (takes()) set(expr(c.node));
-        return;
+      case CaptureKind::expect_type: return takes() ? set(value_of_type(c.node)) : void();
+      case CaptureKind::expect_value: return takes() ? set(expr(c.node)) : void();
       case CaptureKind::expect_documented:
-        if (has_typed_comment(program_.language, text_, tree_[entering_].begin) && takes())
-          set(out_.add_name_expr(tree_[c.node].begin));
-        return;
+        if (!has_typed_comment(program_.language, text_, tree_[entering_].begin)) return;
+        return set(out_.add_name_expr(tree_[c.node].begin));
       case CaptureKind::expect_call:
         if (!expected_.has_child_that_takes(expected->node)) return;
         return expected_.set_each(expected->node, ExprOp::argument,

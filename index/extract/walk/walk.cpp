@@ -260,8 +260,7 @@ bool Walker::handle_value(const Pattern& pattern, const Captured& c,
       return effects.expecting = true;
     case CaptureKind::expect_returns: result_ = value_of_type(c.node); return true;
     case CaptureKind::expect_awaits:
-      result_ = wrap(ExprOp::await,
-                     c.node == entering_ ? result_of(c.node) : value_of_type(c.node));
+      result_ = wrap(ExprOp::await, value_of_type(c.node));
       return true;
     default: return false;
   }

@@ -201,8 +201,7 @@ FoundReferences gather(resolve::Resolver& resolver, const FindReferences& reques
   return ReferenceList(resolver, request, scope).run(std::move(stop), each_part);
 }
 
-/// True for a key of an object literal, which is a member of the object and of what it is expected
-/// to be.
+/// True for a key of an object literal, which is a member of the object and of the expected type.
 bool is_key_of_object(resolve::Resolver& resolver, SymbolRef ref) {
   const Symbol& symbol = resolver.context().symbol_or_none(ref);
   const bool member = symbol.kind == SymbolKind::property || symbol.kind == SymbolKind::method;

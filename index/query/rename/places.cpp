@@ -70,7 +70,7 @@ class PlaceSearch {
 
  private:
   /// If no member of the name is apart from the family, all of them change their name together,
-  /// whatever the types of the receivers; without types only those of known values do.
+  /// whatever the types of the receivers; without types only members of known values do.
   void settle_guesses() {
     if (is_apart_ || family_.empty() || !family_.has_members()) return;
     const RenamingRules* rules = rules_of_file(context_, family_.file());
