@@ -296,8 +296,7 @@ class Walker : WalkRecords {
   void expect(const Directives& set, std::span<const Captured> match);
   // Inside the function the names stand for the parameters that it does not declare.
   void narrow_implicit(std::string_view names, NodeIndex function);
-  // A value of the written type, whose object types become members of the current definition; of
-  // the function that is entered, its expected result.
+  // A value of the type, its object types in the definition; of the entered function, its result.
   ExprIndex value_of_type(NodeIndex type);
   ExprIndex callee_with_result(NodeIndex callee, std::span<const Captured> match);
   // The expected result of the function at this node, which is about to be opened.
