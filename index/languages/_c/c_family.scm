@@ -73,26 +73,30 @@
 (assignment_expression left: (identifier) @reference.write)
 (assignment_expression left: (parenthesized_expression (identifier) @reference.write))
 (update_expression argument: (identifier) @reference.write)
-(field_expression argument: (_) @receiver field: (field_identifier) @reference.member)
-(assignment_expression left: (field_expression argument: (_) @receiver field: (field_identifier) @reference.write))
-(update_expression argument: (field_expression argument: (_) @receiver field: (field_identifier) @reference.write))
+(field_expression argument: (_) @receiver operator: ["." "->"] field: (field_identifier) @reference.member)
+(assignment_expression left: (field_expression argument: (_) @receiver operator: ["." "->"] field: (field_identifier) @reference.write))
+(update_expression argument: (field_expression argument: (_) @receiver operator: ["." "->"] field: (field_identifier) @reference.write))
 (attribute_specifier (argument_list (identifier) @ignore))
 (attribute_specifier (argument_list (call_expression function: (identifier) @ignore)))
 (attribute_specifier (argument_list (call_expression arguments: (argument_list (identifier) @ignore))))
 (attribute name: (identifier) @ignore)
 (ms_declspec_modifier (identifier) @ignore)
 (offsetof_expression type: (_) @receiver member: (field_identifier) @reference.member)
-; Designated initialisers name members of the type that is initialised.
-(declaration type: (_) @receiver
-  declarator: (init_declarator value: (initializer_list (initializer_pair designator: (field_designator (field_identifier) @reference.write)))))
-(declaration type: (_) @receiver
-  declarator: (init_declarator value: (initializer_list (initializer_list (initializer_pair designator: (field_designator (field_identifier) @reference.write))))))
-(compound_literal_expression type: (_) @receiver
-  value: (initializer_list (initializer_pair designator: (field_designator (field_identifier) @reference.write))))
+; Designated initialisers name members of the type that is initialised, also in lists for elements of arrays.
+(#define! named (initializer_pair . designator: (field_designator (field_identifier) @reference.write)))
+(#define! fields (initializer_list $named))
+(#define! fields (initializer_list (initializer_list $named)))
+(#define! fields (initializer_list (initializer_list (initializer_list $named))))
+(#define! fields (initializer_list (initializer_pair . designator: (subscript_designator) . value: (initializer_list $named))))
+(#define! fields (initializer_list (initializer_pair . designator: (subscript_designator) . designator: (field_designator (field_identifier) @reference.write))))
+(declaration type: (_) @receiver declarator: (init_declarator value: $fields))
+(compound_literal_expression type: (_) @receiver value: $fields)
+(assignment_expression left: (_) @receiver right: $fields)
+(initializer_pair designator: (field_designator (field_identifier) @receiver) . value: $fields)
 (initializer_pair designator: (field_designator (field_identifier) @receiver)
   . designator: (field_designator (field_identifier) @reference.write))
-(initializer_pair designator: (field_designator (field_identifier) @receiver) .
-  value: (initializer_list (initializer_pair designator: (field_designator (field_identifier) @reference.write))))
+(initializer_pair designator: (field_designator (field_identifier) @receiver)
+  . designator: (subscript_designator) . designator: (field_designator (field_identifier) @reference.write))
 
 ; ---- Expressions
 (identifier) @expr.name

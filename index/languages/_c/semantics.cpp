@@ -333,8 +333,8 @@ class COverloads : public OverloadRules {
     const auto types = plain_parameter_types(*context.facts(one.file), one.symbol);
     const auto others = plain_parameter_types(*context.facts(other.file), other.symbol);
     if (types && others && *types != *others) return false;
-    return is_const_method(*context.facts(one.file), one.symbol) ==
-           is_const_method(*context.facts(other.file), other.symbol);
+    return object_qualifiers(*context.facts(one.file), one.symbol) ==
+           object_qualifiers(*context.facts(other.file), other.symbol);
   }
 };
 

@@ -37,8 +37,8 @@ std::optional<std::string> plain_parameter_types(const FileFacts& facts, SymbolI
 /// decides nothing.
 resolve::Values with_argument_types(resolve::Resolver& resolver, FileId file, OccurrenceIndex call,
                                     resolve::Values functions);
-/// True for a method of C++ with `const` behind its parameters.
-bool is_const_method(const FileFacts& facts, SymbolIndex method);
+/// The `const` and the marks of a reference behind the parameters of a method of C++.
+std::string object_qualifiers(const FileFacts& facts, SymbolIndex method);
 /// Keeps those methods of C++ that the object of the use has, if they differ in `const`; all if its
 /// declaration does not tell.  Cost: the text of the file that declares the object.
 resolve::Values with_constness(resolve::Resolver& resolver, FileId file, OccurrenceIndex use,

@@ -84,21 +84,6 @@
 (call_expression function: (parenthesized_expression . (identifier) @reference.call .) arguments: (_) @arguments)
 (assignment_expression left: (pointer_expression argument: (identifier) @reference.read))
 ((call_expression function: (identifier) @ignore) (#any-of? @ignore "_Static_assert" "static_assert"))
-(declaration type: (_) @receiver
-  declarator: (init_declarator value: (initializer_list (initializer_list (initializer_list (initializer_pair designator: (field_designator (field_identifier) @reference.write)))))))
-(declaration type: (_) @receiver
-  declarator: (init_declarator value: (initializer_list (initializer_pair designator: (subscript_designator)
-    value: (initializer_list (initializer_pair designator: (field_designator (field_identifier) @reference.write)))))))
-(compound_literal_expression type: (_) @receiver
-  value: (initializer_list (initializer_list (initializer_pair designator: (field_designator (field_identifier) @reference.write)))))
-(compound_literal_expression type: (_) @receiver
-  value: (initializer_list (initializer_pair designator: (subscript_designator)
-    value: (initializer_list (initializer_pair designator: (field_designator (field_identifier) @reference.write))))))
-(initializer_pair designator: (field_designator (field_identifier) @receiver) .
-  value: (initializer_list (initializer_list (initializer_pair designator: (field_designator (field_identifier) @reference.write)))))
-(initializer_pair designator: (field_designator (field_identifier) @receiver) .
-  value: (initializer_list (initializer_pair designator: (subscript_designator)
-    value: (initializer_list (initializer_pair designator: (field_designator (field_identifier) @reference.write))))))
 
 ; ---- Expressions.  A declared type is kept without its stars and brackets, so indexing and dereferencing stay at it.
 (struct_specifier name: (type_identifier) @expr.name)

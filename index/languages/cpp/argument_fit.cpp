@@ -18,14 +18,16 @@ using namespace resolve;
 namespace {
 
 // Costs of a conversion, see OverloadRules::misfit.
-constexpr int kPromotion = 6, kDerived = 6, kText = 8, kTemplate = 5, kUnknown = 20,
-              kUnrelated = 80, kNotCalled = 2000;
+constexpr int kTemplate = 5, kPromotion = 6, kDerived = 7, kConversion = 8, kTruth = 9, kText = 10,
+              kUnknown = 20, kUnrelated = 80, kNotCalled = 2000;
 
 constexpr Words kArithmetic =
     "bool char short int long float double unsigned signed size_t ssize_t ptrdiff_t wchar_t "
     "char8_t "
     "char16_t char32_t int8_t int16_t int32_t int64_t uint8_t uint16_t uint32_t uint64_t intptr_t "
     "uintptr_t";
+constexpr Words kSmall =
+    "bool char short wchar_t char8_t char16_t char32_t int8_t int16_t uint8_t uint16_t";
 constexpr std::pair<std::string_view, std::string_view> kSameTypes[] = {
     {"size_t", "unsigned long"},  {"uint64_t", "unsigned long"},
     {"int64_t", "long"},          {"uint32_t", "unsigned"},
@@ -38,8 +40,15 @@ constexpr std::pair<std::string_view, std::string_view> kSameTypes[] = {
 struct NamedType {
   std::string name;
   int pointers = 0;
-  bool is_arithmetic() const {
-    return kArithmetic.contains(std::string_view(name).substr(0, name.find(' ')));
+  bool is_arithmetic() const { return pointers == 0 && kArithmetic.contains(first_word()); }
+  /// True for a type whose values become `int` in expressions.
+  bool is_small() const {
+    return kSmall.contains(first_word()) || name == "unsigned char" || name == "unsigned short";
+  }
+
+ private:
+  std::string_view first_word() const {
+    return std::string_view(name).substr(0, name.find(' '));
   }
 };
 
@@ -56,8 +65,9 @@ NamedType named(std::string text) {
 NamedType type_of(Context& context, const Value& value) {
   const bool object = value.kind == Value::Kind::instance || value.is_external();
   if (!object) return {};
-  NamedType type = value.symbol.valid() ? NamedType{std::string(context.name(value.ref()))}
-                                        : named(plain_type(value.external_type_name));
+  NamedType type;
+  if (value.symbol.valid()) type.name = context.name(value.ref());
+  else type = named(plain_type(value.external_type_name));
   type.pointers += value.pointers;
   return type;
 }
@@ -127,14 +137,30 @@ class Fit {
   int of_types(const Value& value, const NamedType& given, const NamedType& wanted) {
     if (value.builtin == Builtin::null) return wanted.pointers > 0 ? kPromotion : kUnrelated;
     if (given.name == wanted.name && given.pointers == wanted.pointers) return 0;
-    if (given.pointers != wanted.pointers) {
-      const bool text = given.name == "char" && given.pointers == 1 && !wanted.is_arithmetic();
-      return text && wanted.pointers == 0 ? kText : kUnrelated;
-    }
-    if (wanted.name == "void" && given.pointers > 0) return kText;
-    if (given.pointers == 0 && given.is_arithmetic() && wanted.is_arithmetic()) return kPromotion;
+    if (given.pointers != wanted.pointers) return of_pointers(given, wanted);
+    if (wanted.name == "void" && given.pointers > 0) return kConversion;
+    if (wanted.is_arithmetic() && given.is_arithmetic()) return of_numbers(given, wanted);
+    if (wanted.is_arithmetic() && is_enumeration(value))
+      return wanted.name == "int" ? kPromotion : kConversion;
     if (value.symbol.valid() && derives_from(resolver_, value.ref(), wanted.name)) return kDerived;
     return given.is_arithmetic() == wanted.is_arithmetic() ? kUnknown : kUnrelated;
+  }
+
+  static int of_pointers(const NamedType& given, const NamedType& wanted) {
+    if (wanted.name == "bool" && wanted.pointers == 0) return kTruth;
+    const bool text = given.name == "char" && given.pointers == 1 && !wanted.is_arithmetic();
+    return text && wanted.pointers == 0 ? kText : kUnrelated;
+  }
+
+  static int of_numbers(const NamedType& given, const NamedType& wanted) {
+    const bool promotes = (given.is_small() && wanted.name == "int") ||
+                          (given.name == "float" && wanted.name == "double");
+    return promotes ? kPromotion : kConversion;
+  }
+
+  bool is_enumeration(const Value& value) {
+    return value.symbol.valid() &&
+           resolver_.context().symbol_or_none(value.ref()).kind == SymbolKind::enum_;
   }
 
   Resolver& resolver_;

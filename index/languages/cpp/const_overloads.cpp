@@ -6,6 +6,7 @@
 #include "index/resolve/resolver.h"
 
 #include <algorithm>
+#include <string>
 #include <string_view>
 
 namespace codefinder::c_family {
@@ -103,8 +104,13 @@ class ObjectConstness {
 
 }  // namespace
 
-bool is_const_method(const FileFacts& facts, SymbolIndex method) {
-  return has_word(qualifiers(facts, facts.symbol(method)), "const");
+std::string object_qualifiers(const FileFacts& facts, SymbolIndex method) {
+  std::string_view behind = qualifiers(facts, facts.symbol(method));
+  behind = behind.substr(0, std::min(behind.find("noexcept"), behind.find("requires")));
+  std::string found = has_word(behind, "const") ? "const" : "";
+  for (const char c : behind)
+    if (c == '&') found += c;
+  return found;
 }
 
 Values with_constness(Resolver& resolver, FileId file, OccurrenceIndex call, Values methods) {

@@ -210,11 +210,14 @@
 ((for_range_loop type: (_) @type declarator: (_) @name right: (_) @element_of) @definition.variable
  (#set! scope inner) (#set! visible name) (#set! value loop))
 ((lambda_capture_initializer left: (identifier) @name right: (_) @value) @definition.variable (#set! visible after))
-; `type (*name)(…) = value;` and `type (*names[])(…) = {…};` at the top level read like assignments.
+; `type (*name)(…) = value;` and `type (*names[])(…) = {…};` read like assignments.
 ((expression_statement (assignment_expression left: (call_expression function: (call_expression function: [(identifier) (primitive_type)] @type
    arguments: (argument_list . (pointer_expression operator: "*" argument: [(identifier) @name (subscript_expression argument: (identifier) @name)]) .)))
    right: (_) @value)) @definition.variable (#in-scope? file namespace) (#set! visible name) (#set! flag exported))
 
+((expression_statement (assignment_expression left: (call_expression function: (call_expression function: [(identifier) (primitive_type)] @type
+   arguments: (argument_list . (pointer_expression operator: "*" argument: [(identifier) @name (subscript_expression argument: (identifier) @name)]) .)))
+   right: (_) @value)) @definition.variable (#in-scope? function block) (#set! visible name))
 ; ---- Macros
 ((preproc_def name: (identifier) @name) @definition.macro (#set! scope file) (#set! flag exported))
 ((preproc_def value: (_) @injection.content) (#contains? @injection.content ";") (#set! injection.language cpp))
@@ -291,6 +294,9 @@
 ((call_expression function: (template_function name: (identifier) @_cast @ignore)) (#any-of? @_cast "static_cast" "dynamic_cast" "reinterpret_cast" "const_cast"))
 ((call_expression function: (identifier) @_word @ignore) (#any-of? @_word "typeid" "noexcept" "defined"))
 (assignment_expression left: (qualified_identifier name: (identifier) @reference.write))
+((assignment_expression left: (qualified_identifier !scope name: (identifier) @reference.write)) (#set! space global))
+; A pointer to a member is a variable like any other.
+(field_expression operator: ".*" field: (field_identifier) @reference.read)
 (field_expression argument: (_) @receiver field: (template_method name: (field_identifier) @reference.call))
 (field_expression argument: (_) @receiver field: (dependent_name (template_method name: (field_identifier) @reference.call)))
 ((call_expression function: (field_expression argument: (_) @receiver field: (template_method name: (field_identifier) @reference.call)) arguments: (_) @arguments) (#set! arguments typed))
@@ -302,6 +308,7 @@
 (using_declaration (identifier) @reference.type)
 (attribute prefix: (identifier) @ignore)
 
+(field_declaration type: (_) @receiver default_value: $fields)
 ; Designated initialisers of an argument name members of the parameter, returned ones members of the result.
 (call_expression function: (_) @expect.call arguments: (argument_list (initializer_list)) @expected)
 (return_statement (initializer_list) @expected) @expect.return

@@ -10,7 +10,7 @@
 namespace codefinder::query {
 
 /// The types at a position: those that a name of a type refers to, best first; for an `impl` block
-/// its type.  Empty at anything else.
+/// its type.  C and C++: of a method its class, of a variable its type.  Empty at anything else.
 Result<std::vector<SymbolHit>> types_at(const index::Snapshot& snapshot, const PlaceRequest& place,
                                         std::stop_token stop = {});
 

@@ -38,6 +38,10 @@ class TypeHits {
   std::vector<SymbolHit> hits_;
 };
 
+/// Adds the types of which the value is an instance.
+void add_type(resolve::Resolver& resolver, const resolve::Value& value, resolve::Evidence evidence,
+              TypeHits& hits);
+
 /// The certain targets; all if none is certain.
 inline std::vector<resolve::Target> certain(std::vector<resolve::Target> targets) {
   if (!targets.empty() && targets[0].evidence < resolve::Evidence::ambiguous)

@@ -1,4 +1,4 @@
-// types_at and type_definitions_at: the types of values, from the evaluator.
+// type_definitions_at: the types of values, from the evaluator.
 #include "base/result.h"
 #include "base/strings.h"
 #include "index/query/definition/constructors.h"
@@ -57,17 +57,32 @@ void add_enumerators(resolve::Resolver& resolver, SymbolRef type, Evidence evide
   }
 }
 
-/// Adds the types of which the value is an instance, and of a module its file.
-void add_type(resolve::Resolver& resolver, const Value& value, Evidence evidence, TypeHits& hits,
-              int depth = 0) {
-  constexpr int kDeepestElement = 4;  // A list of lists of lists.
-  if (depth > kDeepestElement) return;
-  if (value.builtin == Builtin::type_guard) return;  // It is true or false.
-  if (value.is_external_instance()) {
+constexpr int kDeepestElement = 4;  // A list of lists of lists.
+
+void add_nested_type(resolve::Resolver& resolver, const Value& value, Evidence evidence,
+                     TypeHits& hits, int depth);
+
+/// Adds the types of what the value holds: elements of a library's generic, or the target of an
+/// object that is dereferenced like a pointer.
+void add_contents(resolve::Resolver& resolver, const Value& value, Evidence evidence,
+                  TypeHits& hits, int depth) {
+  if (depth < kDeepestElement)
     for (const Value& element : resolver.element_of(value))
-      add_type(resolver, element, evidence, hits, depth + 1);
-    return;
-  }
+      add_nested_type(resolver, element, evidence, hits, depth + 1);
+}
+
+/// True for an instance of a template with an operator `->`.
+bool is_smart_pointer(resolve::Resolver& resolver, const Value& value) {
+  const std::string_view method = resolver.traits(value.file).dereferencing_method;
+  return resolver.traits(value.file).is_linked && value.kind == Value::Kind::instance &&
+         value.pointers == 0 && value.arguments && !method.empty() &&
+         !resolver.members_of(value, method).empty();
+}
+
+void add_nested_type(resolve::Resolver& resolver, const Value& value, Evidence evidence,
+                     TypeHits& hits, int depth) {
+  if (value.builtin == Builtin::type_guard) return;  // It is true or false.
+  if (value.is_external_instance()) return add_contents(resolver, value, evidence, hits, depth);
   if (value.kind == Value::Kind::file && resolver.rules(value.file).traits.types_are_structural)
     return hits.add(value.ref(), evidence);
   if ((value.kind != Value::Kind::instance && value.kind != Value::Kind::symbol) ||
@@ -89,7 +104,16 @@ void add_type(resolve::Resolver& resolver, const Value& value, Evidence evidence
   if (function || is_class_like(kind) || kind == SymbolKind::type_alias ||
       kind == SymbolKind::type_parameter)
     add_declared(resolver, resolver.canonical_type(value.ref()), least, hits);
+  if (is_smart_pointer(resolver, value)) add_contents(resolver, value, least, hits, depth);
 }
+
+}  // namespace
+
+void add_type(resolve::Resolver& resolver, const Value& value, Evidence evidence, TypeHits& hits) {
+  add_nested_type(resolver, value, evidence, hits, 0);
+}
+
+namespace {
 
 /// Adds the types of the values: a type parameter without its bounds, and a named type that has
 /// members of its own without the type that it is made of.
@@ -341,24 +365,6 @@ std::vector<resolve::Target> own_symbol(resolve::Resolver& resolver, const Place
 }
 
 }  // namespace
-
-Result<std::vector<SymbolHit>> types_at(const index::Snapshot& snapshot, const PlaceRequest& place,
-                                        std::stop_token stop) {
-  resolve::Context context(snapshot, stop);
-  resolve::Resolver resolver(context, {.candidates = place.candidates});
-  if (!context.facts(place.file)) return no_such_file();
-  TypeHits hits(snapshot);
-  for (const resolve::Target& target : symbols_at(resolver, place)) {
-    if (context.symbol_or_none(target.ref()).kind == SymbolKind::type_alias) {
-      for (const Value& value : resolver.expanded(Value::of(target.ref(), target.evidence)))
-        add_type(resolver, value, target.evidence, hits);
-    } else if (is_class_symbol(context, target.ref())) {
-      hits.add(resolver.canonical_type(target.ref()), target.evidence);
-    }
-  }
-  if (stop.stop_requested()) return cancelled_error();
-  return hits.take();
-}
 
 Result<std::vector<SymbolHit>> type_definitions_at(const index::Snapshot& snapshot,
                                                    const PlaceRequest& place,

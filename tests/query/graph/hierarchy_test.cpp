@@ -316,6 +316,24 @@ TEST_CASE("hierarchy: the type of a variable, a call, an element and a type") {
   CHECK(type_at("size = 1").empty());
 }
 
+TEST_CASE("hierarchy: C++, the class of a method, and what a smart pointer points to") {
+  const GraphFixture graph(
+      {Source{"a.cc",
+              "template <class T> struct Owner { T *operator->(); };\nstruct Base { void run(); };\n"
+              "struct Leaf : Base { void go(); };\nvoid Leaf::go() {}\n"
+              "void use(Leaf leaf, Owner<Leaf> owner) { leaf.go(); owner; }\nint plain;\n"}});
+  const auto types = [&](const std::string& text) {
+    return GraphFixture::names(types_at(graph.snapshot(), graph.place("a.cc", text)));
+  };
+  CHECK(types("run();") == Names{"Base"});
+  CHECK(types("go() {}") == Names{"Leaf"});
+  CHECK(types("leaf.go") == Names{"Leaf"});
+  CHECK(types("plain").empty());
+  CHECK(types("use(").empty());
+  CHECK(GraphFixture::names(type_definitions_at(graph.snapshot(), graph.place("a.cc", "owner; }"))) ==
+        Names{"Leaf", "Owner"});
+}
+
 TEST_CASE("hierarchy: the type of a function and of a module, by language") {
   const GraphFixture graph(
       {{"m.ts", "export interface A { x: number }\nexport class B { me() { return this; } }\n"},
