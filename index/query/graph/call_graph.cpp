@@ -68,6 +68,7 @@ class CallerSearch {
     // asked function overrides leads to it.
     own_ = symbols;
     add_joined_symbols(resolver, own_);
+    erase_other_specializations(resolver, symbols, own_);
     erase_other_overrides(resolver, symbols, own_);
     TypeGraph graph(resolver, stop_);
     overridden_ = members_above(resolver, graph, symbols, own_);

@@ -106,6 +106,18 @@ class JoinedSymbols {
   std::string path_;  // After a dot, so that it is not empty; "" if it is not known yet.
 };
 
+/// The arguments of the specialization that the symbol is, or of which it is a member.
+std::string template_arguments(resolve::Resolver& resolver, SymbolRef ref) {
+  resolve::Context& context = resolver.context();
+  std::string all(resolve::written_arguments(context, ref));
+  const Symbol& symbol = context.symbol_or_none(ref);
+  const bool may_be_member = !symbol.has(SymbolFlag::local) && !is_class_like(symbol.kind);
+  if (may_be_member && (symbol.container.valid() || symbol.qualifier.valid()))
+    for (const SymbolRef& type : resolver.declaring_types(ref))
+      all += resolve::written_arguments(context, type);
+  return all;
+}
+
 }  // namespace
 
 const RenamingRules* rules_of_file(resolve::Context& context, FileId file) {
@@ -176,6 +188,21 @@ void add_joined_symbols(resolve::Resolver& resolver, std::vector<SymbolRef>& sym
       if (is_parameter(other) == is_parameter(symbols[at]) && known.insert(other).second)
         symbols.push_back(other);
   }
+}
+
+void erase_other_specializations(resolve::Resolver& resolver,
+                                 const std::vector<SymbolRef>& requested,
+                                 std::vector<SymbolRef>& symbols) {
+  if (symbols.size() < 2 || requested.empty() || !resolver.traits(requested[0].file).is_linked)
+    return;
+  std::vector<std::string> wanted;
+  for (const SymbolRef& ref : requested) wanted.push_back(template_arguments(resolver, ref));
+  std::erase_if(symbols, [&](SymbolRef ref) {
+    const std::string own = template_arguments(resolver, ref);
+    return std::ranges::none_of(wanted, [&](const std::string& each) {
+      return resolve::are_same_arguments(each, own);
+    });
+  });
 }
 
 }  // namespace codefinder::query

@@ -19,6 +19,12 @@ const RenamingRules* rules_of_file(resolve::Context& context, FileId file);
 /// parameters. Members that override each other are not added. Cost: the definitions of the names.
 void add_joined_symbols(resolve::Resolver& resolver, std::vector<SymbolRef>& symbols);
 
+/// Removes specializations of the requested templates, and templates of requested specializations:
+/// they change their name together, but a use of one is no use of the other.
+void erase_other_specializations(resolve::Resolver& resolver,
+                                 const std::vector<SymbolRef>& requested,
+                                 std::vector<SymbolRef>& symbols);
+
 /// Adds assignments to an attribute that a class declares: `self.limit = 3` in a subclass.
 void add_assignments(resolve::Resolver& resolver, std::vector<SymbolRef>& symbols);
 

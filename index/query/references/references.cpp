@@ -42,6 +42,7 @@ class ReferenceList {
       : resolver_(resolver), context_(resolver.context()), request_(request) {
     search_.symbols = request.symbols;
     add_joined_symbols(resolver, search_.symbols);
+    erase_other_specializations(resolver, request.symbols, search_.symbols);
     search_.only = scope.only;
     search_.only_certain = !request.include_ambiguous;
     search_.with_symbols = request.with_symbols;

@@ -74,6 +74,7 @@ TEST_CASE("rename: a function of C++ and its declaration as a friend") {
 }
 
 TEST_CASE("rename: specializations of a template of C++") {
+  const BeyondReferences specializations;
   CHECK(renamed({{"a.cpp",
                   "template <class T> T top(T a) { return a; }\n"
                   "template <> int top<int>(int a) { return a; }\n"
