@@ -104,8 +104,12 @@ class Choice {
 
   Values run(Values found) {
     found = with_associated(resolver_, file_, index_, std::move(found));
-    if (std::all_of(found.begin(), found.end(), [](const Value& e) { return e.is_external(); }))
+    if (std::all_of(found.begin(), found.end(), [](const Value& e) { return e.is_external(); })) {
       if (Values type = injected_class(resolver_, file_, use_); !type.empty()) return type;
+      Values by_macro = use_.receiver.valid() ? member_macros(resolver_, file_, use_)
+                                              : members_in_macro(resolver_, file_, use_);
+      if (!by_macro.empty()) return by_macro;
+    }
     if (found.empty())
       return resolver_.is_external_type(file_, use_) ? Values{Value::external()} : found;
     if (is_a(found[0], SymbolKind::namespace_) && symbol_of(context_, found[0]))

@@ -138,21 +138,15 @@ class Implementations {
     add_impl_blocks(target);
   }
 
-  bool is_in_type(SymbolRef member) {
-    const SymbolIndex around = context_.symbol_or_none(member).container;
-    return around.valid() && is_class_like(kind_of({member.file, around}));
-  }
-
   /// A member may be declared in the type and defined elsewhere: servers of C++ lead to the
-  /// declaration.
+  /// definition, else to the declaration.
   void add_members_below(const Target& target) {
     std::vector<SymbolRef> members = graph_.implementing(target.ref());
     const bool as_written = listed_ == Listed::as_by_servers && traits(target).is_linked;
     if (as_written) erase_indirect(members);
     for (const SymbolRef& member : members) {
-      if (as_written && is_in_type(member)) hits_.add(member, target.evidence);
-      else if (const SymbolRef defined = resolver_.definition_of(member); has_body(defined))
-        hits_.add(defined, target.evidence);
+      const SymbolRef defined = resolver_.definition_of(member);
+      if (as_written || has_body(defined)) hits_.add(defined, target.evidence);
     }
   }
 

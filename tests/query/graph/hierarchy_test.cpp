@@ -334,6 +334,20 @@ TEST_CASE("hierarchy: C++, the class of a method, and what a smart pointer point
         Names{"Leaf", "Owner"});
 }
 
+TEST_CASE("hierarchy: C++, the definition behind the declaration of an implementation") {
+  const GraphFixture graph({Source{"a.cc",
+                                   "struct Base { virtual void go(); };\n"
+                                   "struct Leaf : Base { void go() override; };\n"
+                                   "struct Open : Base { void go() override; };\n"
+                                   "void Leaf::go() { /* here */ }\n"}});
+  const auto found = implementations_at(graph.snapshot(), graph.place("a.cc", "go(); };\nstruct L"));
+  REQUIRE(found);
+  std::vector<std::uint32_t> lines;
+  for (const SymbolHit& hit : *found) lines.push_back(hit.place.start.line);
+  std::sort(lines.begin(), lines.end());
+  CHECK(lines == std::vector<std::uint32_t>{2, 3});
+}
+
 TEST_CASE("hierarchy: the type of a function and of a module, by language") {
   const GraphFixture graph(
       {{"m.ts", "export interface A { x: number }\nexport class B { me() { return this; } }\n"},
