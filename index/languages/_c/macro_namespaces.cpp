@@ -1,5 +1,5 @@
-// Finds the macros that open namespaces, and the files that use them; members that macros stand for,
-// and that arguments of macros name.
+// Finds the macros that open namespaces, and the files that use them; members that macros stand
+// for, and that arguments of macros name.
 #include "index/languages/_c/macro_text.h"
 #include "index/languages/_c/semantics_parts.h"
 #include "index/languages/cpp/written_types.h"
@@ -72,8 +72,7 @@ Values visible_macros(Resolver& resolver, FileId file, std::string_view name) {
     if (!resolver.context().spend()) break;
     if (each.kind == SymbolKind::macro &&
         (each.file == file || resolver.includes().includes(file, each.file)))
-      found.push_back(
-          Value::of(each, each.file == file ? Evidence::same_file : Evidence::import_));
+      found.push_back(Value::of(each, each.file == file ? Evidence::same_file : Evidence::import_));
   }
   return found;
 }
@@ -215,8 +214,8 @@ Values members_in_macro(Resolver& resolver, FileId file, const Occurrence& use) 
   const MacroArgument argument = argument_at(text, use.range);
   const std::optional<std::size_t> object = MemberArgument(resolver, file).object_of(argument);
   if (!object) return {};
-  const std::size_t open = text.find('(', static_cast<std::size_t>(argument.macro.data() -
-                                                                   text.data()));
+  const std::size_t open = text.find('(',
+                                     static_cast<std::size_t>(argument.macro.data() - text.data()));
   const std::vector<std::string_view> arguments = split_outside_brackets(in_brackets(text, open));
   Values found;
   if (*object >= arguments.size()) return found;

@@ -96,8 +96,8 @@ bool is_in_macro_namespace(resolve::Context& context, FileId file, std::string_v
 /// The macros behind the name of a member: `#define ev_flags ev_base.flags` for `event->ev_flags`.
 resolve::Values member_macros(resolve::Resolver& resolver, FileId file, const Occurrence& use);
 /// The members that the argument of a macro names, if its body has a member there:
-/// `#define SET(s, f, v) ((s)->f = (v))` for `SET(node, size, 1)`; also through `offsetof`.  Cost: the
-/// texts of the macros.
+/// `#define SET(s, f, v) ((s)->f = (v))` for `SET(node, size, 1)`; also through `offsetof`.  Cost:
+/// the texts of the macros.
 resolve::Values members_in_macro(resolve::Resolver& resolver, FileId file, const Occurrence& use);
 
 }  // namespace codefinder::c_family

@@ -47,9 +47,7 @@ struct NamedType {
   }
 
  private:
-  std::string_view first_word() const {
-    return std::string_view(name).substr(0, name.find(' '));
-  }
+  std::string_view first_word() const { return std::string_view(name).substr(0, name.find(' ')); }
 };
 
 NamedType named(std::string text) {

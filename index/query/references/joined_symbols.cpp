@@ -199,9 +199,8 @@ void erase_other_specializations(resolve::Resolver& resolver,
   for (const SymbolRef& ref : requested) wanted.push_back(template_arguments(resolver, ref));
   std::erase_if(symbols, [&](SymbolRef ref) {
     const std::string own = template_arguments(resolver, ref);
-    return std::ranges::none_of(wanted, [&](const std::string& each) {
-      return resolve::are_same_arguments(each, own);
-    });
+    return std::ranges::none_of(
+        wanted, [&](const std::string& each) { return resolve::are_same_arguments(each, own); });
   });
 }
 

@@ -36,6 +36,9 @@ class MethodFamily {
   /// Some of the symbols were not looked at.
   bool is_cut() const { return is_cut_; }
   std::vector<SymbolRef> members() const;
+  /// Removes the members below the asked ones, and returns those that override one of them
+  /// directly: where calls are resolved by the static type, a use of them is no use of the asked.
+  std::vector<SymbolRef> take_overriding();
 
   struct Meaning {
     bool is_own = false;           // An asked symbol itself is meant.
@@ -47,9 +50,12 @@ class MethodFamily {
 
  private:
   void add(resolve::Resolver& resolver, SymbolRef asked, const std::vector<SymbolRef>& members);
+  void add_below(resolve::Resolver& resolver, TypeGraph& graph,
+                 const std::vector<SymbolRef>& members);
 
   std::vector<SymbolRef> own_;
   std::map<SymbolRef, std::vector<SymbolRef>> asked_;  // By member.
+  std::vector<SymbolRef> below_, directly_below_;      // With their counterparts.
   bool is_cut_ = false;
 };
 

@@ -93,6 +93,12 @@ class ReferenceList {
   void find_family(std::vector<SymbolRef> own) {
     TypeGraph graph(resolver_);
     MethodFamily family(resolver_, graph, request_.symbols, std::move(own));
+    if (!request_.uses_of_overriding) {
+      erase_other_overrides(resolver_, request_.symbols, search_.symbols);
+      const std::vector<SymbolRef> below = family.take_overriding();
+      if (request_.include_declaration)
+        for (const SymbolRef& ref : below) add_declaration(ref);
+    }
     if (family.empty()) return;
     family_ = std::move(family);
     search_.with_symbols = true;
@@ -283,6 +289,8 @@ Result<FoundReferences> references_at(const index::Snapshot& snapshot, const Pla
   request.with_family = also.overrides == Overrides::include;
   // A method does not name the interfaces that its type happens to implement.
   request.declarations_of_family = !resolver.traits(place.file).has_implicit_interfaces;
+  // A call of an overriding method, by its static type, never calls the overridden method.
+  request.uses_of_overriding = !resolver.traits(place.file).is_linked;
   const SearchScope editors{std::nullopt, DocUses::omitted};
   const FileFacts& facts = *context.facts(place.file);
   const SymbolIndex named = symbol_named_at(facts, place.offset);

@@ -52,6 +52,7 @@ struct FindReferences {
   // them, each with its `via`; no uses of other members that override the same ones.
   bool with_family = false;
   bool declarations_of_family = true;  // With include_declaration and with_family.
+  bool uses_of_overriding = true;      // Else of members below only the declarations.
   std::size_t limit = 100'000;
   ReferenceFilters filters;
   GroupBy group_by = GroupBy::none;  // By kind: of the enclosing symbols.

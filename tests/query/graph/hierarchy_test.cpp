@@ -317,11 +317,11 @@ TEST_CASE("hierarchy: the type of a variable, a call, an element and a type") {
 }
 
 TEST_CASE("hierarchy: C++, the class of a method, and what a smart pointer points to") {
-  const GraphFixture graph(
-      {Source{"a.cc",
-              "template <class T> struct Owner { T *operator->(); };\nstruct Base { void run(); };\n"
-              "struct Leaf : Base { void go(); };\nvoid Leaf::go() {}\n"
-              "void use(Leaf leaf, Owner<Leaf> owner) { leaf.go(); owner; }\nint plain;\n"}});
+  const GraphFixture graph({Source{
+      "a.cc",
+      "template <class T> struct Owner { T *operator->(); };\nstruct Base { void run(); };\n"
+      "struct Leaf : Base { void go(); };\nvoid Leaf::go() {}\n"
+      "void use(Leaf leaf, Owner<Leaf> owner) { leaf.go(); owner; }\nint plain;\n"}});
   const auto types = [&](const std::string& text) {
     return GraphFixture::names(types_at(graph.snapshot(), graph.place("a.cc", text)));
   };
@@ -330,8 +330,8 @@ TEST_CASE("hierarchy: C++, the class of a method, and what a smart pointer point
   CHECK(types("leaf.go") == Names{"Leaf"});
   CHECK(types("plain").empty());
   CHECK(types("use(").empty());
-  CHECK(GraphFixture::names(type_definitions_at(graph.snapshot(), graph.place("a.cc", "owner; }"))) ==
-        Names{"Leaf", "Owner"});
+  CHECK(GraphFixture::names(type_definitions_at(
+            graph.snapshot(), graph.place("a.cc", "owner; }"))) == Names{"Leaf", "Owner"});
 }
 
 TEST_CASE("hierarchy: C++, the definition behind the declaration of an implementation") {
@@ -340,7 +340,8 @@ TEST_CASE("hierarchy: C++, the definition behind the declaration of an implement
                                    "struct Leaf : Base { void go() override; };\n"
                                    "struct Open : Base { void go() override; };\n"
                                    "void Leaf::go() { /* here */ }\n"}});
-  const auto found = implementations_at(graph.snapshot(), graph.place("a.cc", "go(); };\nstruct L"));
+  const auto found = implementations_at(graph.snapshot(),
+                                        graph.place("a.cc", "go(); };\nstruct L"));
   REQUIRE(found);
   std::vector<std::uint32_t> lines;
   for (const SymbolHit& hit : *found) lines.push_back(hit.place.start.line);

@@ -171,4 +171,28 @@ TEST_CASE("highlights: methods that override each other are different symbols") 
   CHECK(columns("area() override") == Places{{2, 28}, {3, 12}, {4, 51}});
 }
 
+TEST_CASE("references: C++, of members below only the declarations that override directly") {
+  const GraphFixture graph({Source{"a.cc",
+                                   "struct A { virtual void go(); };\n"
+                                   "struct B : A { void go() override; };\n"
+                                   "struct C : B { void go() override; };\n"
+                                   "void use(A& a, B& b, C& c) {\n"
+                                   "  a.go();\n"
+                                   "  b.go();\n"
+                                   "  c.go();\n"
+                                   "}\n"}});
+  const auto lines = [&](const std::string& text) {
+    const auto found = references_at(graph.snapshot(), graph.place("a.cc", text),
+                                     {Declarations::include, Overrides::include});
+    REQUIRE(found);
+    std::vector<std::uint32_t> all;
+    for (const Reference& reference : found->references)
+      all.push_back(reference.place.start.line + 1);
+    return all;
+  };
+  using Lines = std::vector<std::uint32_t>;
+  CHECK(lines("go();\n  b") == Lines{1, 2, 5});
+  CHECK(lines("go();\n  c") == Lines{1, 2, 3, 5, 6});
+}
+
 }  // namespace codefinder::method_family_test
