@@ -62,8 +62,7 @@ constexpr int kDeepestElement = 4;  // A list of lists of lists.
 void add_nested_type(resolve::Resolver& resolver, const Value& value, Evidence evidence,
                      TypeHits& hits, int depth);
 
-/// Adds the types of what the value holds: elements of a library's generic, or the target of an
-/// object that is dereferenced like a pointer.
+/// Adds the types of the elements of a library's generic, or of the target of a smart pointer.
 void add_contents(resolve::Resolver& resolver, const Value& value, Evidence evidence,
                   TypeHits& hits, int depth) {
   if (depth < kDeepestElement)
