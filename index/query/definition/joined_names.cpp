@@ -28,6 +28,12 @@ std::size_t behind_blanks(std::string_view text, std::size_t at) {
   return std::min(text.find_first_not_of(" \t\r\n\\", at), text.size());
 }
 
+/// The end of the word before blanks and ends of lines in a macro.
+std::size_t before_blanks(std::string_view text, std::size_t at) {
+  while (at > 0 && (is_space(text[at - 1]) || text[at - 1] == '\\')) --at;
+  return at;
+}
+
 /// The arguments in the parentheses at the offset, without blanks around them.
 std::vector<ByteRange> arguments_at(std::string_view text, std::size_t open) {
   constexpr std::size_t kMaxBytes = 2'000;
@@ -99,9 +105,10 @@ class JoinedNames {
   /// The macros that join `part` to a parameter on the given side.
   void find_macros(std::string_view part, std::string_view rest, Side side) {
     for (const FileId file : files_with(std::string(part))) {
-      const FileFacts* facts = context_.facts(file);
-      if (!facts) continue;
       const std::string_view text = context_.text(file);
+      // Few texts join the word: most files need no facts.
+      const FileFacts* facts = joins(text, part, side) ? facts_of(file, text) : nullptr;
+      if (!facts) continue;
       for (const Occurrence& each : facts->occurrences) {
         if (facts->str(each.name) != part) continue;
         const SymbolIndex macro = enclosing_symbol(*facts, each.range.begin);
@@ -111,6 +118,24 @@ class JoinedNames {
         add_macro(*facts, macro, text, other, rest);
       }
     }
+  }
+
+  /// The facts of the text; nullptr if it was too large to be read, or has become shorter.
+  const FileFacts* facts_of(FileId file, std::string_view text) {
+    const FileFacts* facts = context_.facts(file);
+    return facts && facts->text_map.size() <= text.size() ? facts : nullptr;
+  }
+
+  /// True if the text has the word before or behind a `##`.
+  static bool joins(std::string_view text, std::string_view part, Side side) {
+    for (std::size_t at = text.find("##"); at < text.size(); at = text.find("##", at + 1)) {
+      const std::size_t word = side == Side::before ? before_blanks(text, at)
+                                                    : behind_blanks(text, at + 2);
+      const std::string_view found = side == Side::before ? text.substr(0, word)
+                                                          : text.substr(word);
+      if (side == Side::before ? found.ends_with(part) : found.starts_with(part)) return true;
+    }
+    return false;
   }
 
   static std::string_view joined_after(std::string_view text, std::size_t end) {
@@ -123,16 +148,12 @@ class JoinedNames {
   }
 
   static std::string_view joined_before(std::string_view text, std::size_t begin) {
-    const auto back = [&](std::size_t at) {
-      while (at > 0 && (is_space(text[at - 1]) || text[at - 1] == '\\')) --at;
-      return at;
-    };
-    std::size_t at = back(begin);
+    std::size_t at = before_blanks(text, begin);
     if (at < 2 || text.substr(at - 2, 2) != "##") return {};
-    const std::size_t end = back(at - 2);
+    const std::size_t end = before_blanks(text, at - 2);
     at = end;
     while (at > 0 && is_word_char(text[at - 1])) --at;
-    const std::size_t before = back(at);
+    const std::size_t before = before_blanks(text, at);
     return before >= 2 && text.substr(before - 2, 2) == "##" ? std::string_view()
                                                              : text.substr(at, end - at);
   }
@@ -150,10 +171,10 @@ class JoinedNames {
   /// Calls with the whole name as an argument that the macro declares: `FOR_EACH(it, list)`.
   void find_declared() {
     for (const FileId file : files_with(name_)) {
-      const FileFacts* facts = context_.facts(file);
+      if (file != file_ && !resolver_.includes().includes(file_, file)) continue;
       const std::string_view text = context_.text(file);
-      const bool near = file == file_ || resolver_.includes().includes(file_, file);
-      if (!facts || !near || !context_.spend()) continue;
+      const FileFacts* facts = facts_of(file, text);
+      if (!facts || !context_.spend()) continue;
       for (const Occurrence& each : facts->occurrences)
         if (facts->str(each.name) == name_ && each.binding == Binding::free &&
             may_be_visible(file, *facts, each.range.begin))
@@ -242,8 +263,8 @@ class JoinedNames {
 
   void find_calls(const JoiningMacro& macro) {
     for (const FileId file : files_with(macro.name)) {
-      const FileFacts* facts = context_.facts(file);
       const std::string_view text = context_.text(file);
+      const FileFacts* facts = facts_of(file, text);
       if (!facts || !context_.spend()) continue;
       for (const Occurrence& each : facts->occurrences) {
         if (facts->str(each.name) != macro.name) continue;
