@@ -70,11 +70,17 @@ class CallerSearch {
     add_joined_symbols(resolver, own_);
     erase_other_specializations(resolver, symbols, own_);
     erase_other_overrides(resolver, symbols, own_);
+    Result<FoundReferences> uses = uses_of(symbols);
+    if (!uses) return uses.error();
     TypeGraph graph(resolver, stop_);
+    graph.find_values_in(files_with_values(uses->references));
     overridden_ = members_above(resolver, graph, symbols, own_);
-    if (Status found = add_calls(context, symbols); !found) return found.error();
-    if (!overridden_.empty())
-      if (Status found = add_calls(context, overridden_); !found) return found.error();
+    add_calls(context, symbols, uses->references);
+    if (!overridden_.empty()) {
+      uses = uses_of(overridden_);
+      if (!uses) return uses.error();
+      add_calls(context, overridden_, uses->references);
+    }
     return in_order(std::move(links_), {snapshot_, own_});
   }
 
@@ -108,28 +114,39 @@ class CallerSearch {
   }
 
   /// True for the `@value.setter` of an accessor, which runs nothing.
-  static bool is_decorator(resolve::Context& context, const Reference& use) {
-    const Symbol& around = context.symbol_or_none(use.enclosing.symbol);
-    return use.role != Role::call && is_accessor(around) &&
+  static bool is_decorator(const Reference& use) {
+    const Symbol& around = use.around->symbol;
+    return use.role != Role::call && use.around->index.valid() && is_accessor(around) &&
            use.place.range.begin < around.name_range.begin;
   }
 
-  Status add_calls(resolve::Context& context, const std::vector<SymbolRef>& symbols) {
+  Result<FoundReferences> uses_of(const std::vector<SymbolRef>& symbols) const {
     FindReferences find;
     find.symbols = symbols;
     find.include_declaration = false;
     find.previews = request_.previews;
     find.candidates = request_.candidates;
-    find.with_enclosing = true;
+    find.with_around = true;
     find.with_symbols = true;
-    if (request_.uses == CountedUses::calls) find.filters.roles = calling_roles(context, symbols);
-    Result<FoundReferences> found = find_references(snapshot_, find, stop_);
-    if (!found) return found.error();
-    for (Reference& reference : found->references)
-      if (!is_definition(context.facts(reference.place.file), reference.place.range) &&
-          !is_decorator(context, reference))
-        add_call(reference);
-    return Done{};
+    return find_references(snapshot_, find, stop_);
+  }
+
+  static std::vector<FileId> files_with_values(const std::vector<Reference>& uses) {
+    std::set<FileId> files;
+    for (const Reference& use : uses)
+      if (use.role != Role::call) files.insert(use.place.file);
+    return {files.begin(), files.end()};
+  }
+
+  void add_calls(resolve::Context& context, const std::vector<SymbolRef>& symbols,
+                 std::vector<Reference>& uses) {
+    std::vector<std::string> roles;
+    if (request_.uses == CountedUses::calls) roles = calling_roles(context, symbols);
+    for (Reference& use : uses) {
+      const bool has_role = roles.empty() ||
+                            std::ranges::find(roles, role_name(use)) != roles.end();
+      if (has_role && use.around && !use.around->names_symbol && !is_decorator(use)) add_call(use);
+    }
   }
 
   void add_call(Reference& reference) {
@@ -144,9 +161,7 @@ class CallerSearch {
     if (!direct && through == reference.symbols.end()) return;
     // An ambiguous call may be found for the requested function, and again for the overridden one.
     if (!sites_.insert({reference.place.file, reference.place.range}).second) return;
-    const SymbolRef caller = reference.enclosing.symbol.symbol.valid()
-                                 ? reference.enclosing.symbol
-                                 : SymbolRef{reference.place.file, {}};
+    const SymbolRef caller{reference.place.file, reference.around->index};
     CallLink& link = links_[{caller, direct ? SymbolRef() : *through}];
     if (link.sites.empty()) {
       link.symbol = hit_of(snapshot_, caller);

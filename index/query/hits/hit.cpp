@@ -41,6 +41,17 @@ Place place_of(const index::Snapshot& snapshot, FileId file, ByteRange range) {
                   snapshot.facts().get(file, index::FactsRequest::symbols), range);
 }
 
+SymbolAround symbol_around(const FileFacts& facts, ByteRange use) {
+  SymbolAround around;
+  around.index = enclosing_symbol(facts, use.begin);
+  if (around.index.valid() && facts.symbol(around.index).name_range == use)
+    around.index = facts.symbol(around.index).container;
+  if (around.index.valid()) around.symbol = facts.symbol(around.index);
+  const SymbolIndex named = symbol_named_at(facts, use.begin);
+  around.names_symbol = named.valid() && facts.symbol(named).name_range == use;
+  return around;
+}
+
 SymbolHit hit_of(const index::Snapshot& snapshot, SymbolRef ref) {
   const auto row = snapshot.files().row(ref.file);
   FileRow gone;

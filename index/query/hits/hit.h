@@ -30,6 +30,14 @@ struct Enclosing {
   SymbolKind kind = SymbolKind::module;
 };
 
+/// The symbol around a use, with what its file has of it.
+struct SymbolAround {
+  SymbolIndex index;  // None outside all symbols.
+  Symbol symbol;
+  bool names_symbol = false;  // The use is the name of a symbol.
+};
+SymbolAround symbol_around(const FileFacts& facts, ByteRange use);
+
 /// Where else a symbol is declared.
 struct OtherPlace {
   std::string path;

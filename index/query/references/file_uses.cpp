@@ -235,7 +235,7 @@ class FileUseSearch {
   void add_use(OccurrenceIndex index, resolve::Evidence evidence) {
     const FileFacts& facts = *context_.facts(file_);
     const Occurrence& occurrence = facts.occurrence(index);
-    FoundUse use{file_, index, role_of(index), evidence, {}, {}, {}};
+    FoundUse use{file_, index, role_of(index), evidence, {}, {}, {}, {}};
     if (sought_.search.placed) {
       use.place.file = file_, use.place.range = occurrence.range;
       use.place.path = context_.path(file_);
@@ -245,6 +245,7 @@ class FileUseSearch {
       use.place.end = facts.text_map.position_at(occurrence.range.end);
       if (use.role == Role::call) use.constructors = constructors_called(index);
     }
+    if (sought_.search.with_around) use.around = symbol_around(facts, occurrence.range);
     out_.uses.push_back(std::move(use));
   }
 

@@ -64,12 +64,14 @@ struct Use {
 
 /// The certain uses in a role.
 std::vector<Use> uses_of(resolve::Resolver& resolver, SymbolRef symbol, Role role,
-                         const std::stop_token& stop) {
+                         const std::stop_token& stop,
+                         const std::optional<std::vector<FileId>>& files = {}) {
   ReferenceSearch search;
   search.symbols = resolver.counterparts(symbol);
   search.only_certain = true;
   search.placed = false;
   search.role = role;
+  search.files = files;
   search.stop = stop;
   std::vector<Use> uses;
   search_references(resolver, search, [&](const FoundUse& use) {
@@ -244,13 +246,14 @@ std::vector<SymbolRef> functions_of_field(resolve::Resolver& resolver, SymbolRef
 }
 
 std::vector<SymbolRef> fields_of_function(resolve::Resolver& resolver, SymbolRef function,
+                                          const std::optional<std::vector<FileId>>& files,
                                           const std::stop_token& stop) {
   resolve::Context& context = resolver.context();
   std::vector<SymbolRef> found;
   if (!is_function(context, function)) return found;
   add_named_by_key(resolver, function, found);
   Texts texts(context.snapshot());
-  for (const Use& use : uses_of(resolver, function, Role::read, stop)) {
+  for (const Use& use : uses_of(resolver, function, Role::read, stop, files)) {
     const FileFacts* facts = context.facts(use.file);
     if (!facts || !context.spend()) continue;
     add_initialized(resolver, use, found);

@@ -90,6 +90,7 @@ class ReferenceFilter {
 
   /// The narrowest symbol that contains the reference and is not declared by it.
   SymbolIndex symbol_around(const Reference& reference) {
+    if (reference.around) return reference.around->index;
     const FileFacts& facts = file_.facts(reference.place.file);
     const SymbolIndex symbol = enclosing_symbol(facts, reference.place.range.begin);
     const bool is_name = symbol.valid() && facts.symbol(symbol).name_range == reference.place.range;

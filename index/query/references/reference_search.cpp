@@ -91,8 +91,11 @@ class Search {
 
   const resolve::LanguageRules& rules() { return resolver_.rules(symbols_[0].file); }
   std::vector<FileId> files_with(std::string_view name) {
-    return sought_.search.only ? std::vector<FileId>{*sought_.search.only}
-                               : context_.files_with(name);
+    if (sought_.search.only) return {*sought_.search.only};
+    std::vector<FileId> files = context_.files_with(name);
+    if (const auto& in = sought_.search.files)
+      std::erase_if(files, [&](FileId file) { return !std::ranges::binary_search(*in, file); });
+    return files;
   }
 
   /// Collects the names of the symbols, and the restrictions of the search.

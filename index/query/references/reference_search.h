@@ -20,8 +20,10 @@ struct ReferenceSearch {
   // All counterparts of one symbol, or several symbols, also of several language families.
   std::vector<SymbolRef> symbols;
   std::optional<FileId> only;  // In this file only.
-  std::optional<Role> role;    // Only uses in this role.
-  bool only_certain = false;   // No candidates for unresolved occurrences.
+  // In these files only, ascending.
+  std::optional<std::vector<FileId>> files;
+  std::optional<Role> role;   // Only uses in this role.
+  bool only_certain = false;  // No candidates for unresolved occurrences.
   resolve::Candidates candidates = resolve::Candidates::likely;
   DocUses docs = DocUses::listed;
   std::stop_token stop;  // The request's stop token.
@@ -30,6 +32,7 @@ struct ReferenceSearch {
   // Fill `place` and `constructors`; if false, the uses are only counted.
   bool placed = true;
   bool with_symbols = false;  // Fill `symbols` of each use.
+  bool with_around = false;   // Fill `around` of each use.
   // Where many files are searched, the most useful come first: what a limit of time leaves out is
   // the least useful.  Used by the calling thread only; nullptr: in the order of the index.
   FileRanks* ranks = nullptr;
@@ -45,6 +48,7 @@ struct FoundUse {
   std::vector<SymbolRef> constructors;
   // Those of the sought symbols that it may refer to; at most two if it is ambiguous.
   std::vector<SymbolRef> symbols;
+  std::optional<SymbolAround> around;
 };
 
 /// Calls `each` on the calling thread once per use, unordered, until it returns false; and

@@ -46,6 +46,7 @@ class ReferenceList {
     search_.only = scope.only;
     search_.only_certain = !request.include_ambiguous;
     search_.with_symbols = request.with_symbols;
+    search_.with_around = request.with_around;
     search_.docs = scope.docs;
     resolver.options().candidates = search_.candidates = request.candidates;
     std::vector<SymbolRef> own = search_.symbols;
@@ -175,6 +176,10 @@ class ReferenceList {
     reference.place = std::move(use.place);
     reference.rank = ranks_->of(use.file);
     reference.role = use.role;
+    reference.around = use.around;
+    if (request_.with_around && !use.around)
+      if (const FileFacts* facts = context_.facts(use.file))
+        reference.around = symbol_around(*facts, reference.place.range);
     references_.push_back(std::move(reference));
     all_found_ = references_.size() < kMax;
     return all_found_;

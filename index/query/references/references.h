@@ -25,7 +25,8 @@ struct Reference {
   std::vector<SymbolRef> symbols;
   // The member that overrides a sought one or is overridden by it, if only that one is used.
   std::optional<SymbolRef> via;
-  Enclosing enclosing;  // Only filled on request.
+  Enclosing enclosing;                 // Only filled on request.
+  std::optional<SymbolAround> around;  // Only filled on request.
 };
 /// "call", "declaration", …
 std::string_view role_name(const Reference& reference);
@@ -48,6 +49,7 @@ struct FindReferences {
   bool previews = false;
   bool with_symbols = false;    // Fill Reference::symbols.
   bool with_enclosing = false;  // Fill Reference::enclosing.
+  bool with_around = false;     // Fill Reference::around.
   // Also the certain uses of the members that override the sought methods or are overridden by
   // them, each with its `via`; no uses of other members that override the same ones.
   bool with_family = false;

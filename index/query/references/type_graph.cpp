@@ -360,7 +360,7 @@ void TypeGraph::add_embedded(SymbolRef member, std::vector<SymbolRef>& found) {
 }
 
 std::vector<SymbolRef> TypeGraph::implemented(SymbolRef member) {
-  std::vector<SymbolRef> found = fields_of_function(resolver_, member, stop_);
+  std::vector<SymbolRef> found = fields_of_function(resolver_, member, files_with_values_, stop_);
   for (const SymbolRef& other : overridden(member)) add_once(found, other);
   return found;
 }

@@ -5,6 +5,7 @@
 #include "index/resolve/resolver.h"
 
 #include <map>
+#include <optional>
 #include <stop_token>
 #include <vector>
 
@@ -43,6 +44,10 @@ class TypeGraph {
   std::vector<SymbolRef> all_supertypes(SymbolRef type);
   std::vector<DerivedType> all_subtypes(SymbolRef type);
 
+  /// Limits the search of implemented() for fields: in no other files, ascending, do uses of the
+  /// member stand that are not calls.
+  void find_values_in(std::vector<FileId> files) { files_with_values_ = std::move(files); }
+
   /// The members of supertypes that the member overrides or implements, nearest first.
   std::vector<SymbolRef> overridden(SymbolRef member);
   /// The members of subtypes that override or implement the member, nearest first.
@@ -74,6 +79,7 @@ class TypeGraph {
   // while it resolved them; so it answers nothing else.
   resolve::Resolver base_clauses_;
   std::stop_token stop_;
+  std::optional<std::vector<FileId>> files_with_values_;
   std::map<SymbolRef, std::vector<DerivedType>> subtypes_, named_subtypes_;
 };
 

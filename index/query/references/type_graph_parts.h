@@ -7,6 +7,7 @@
 #include "index/resolve/resolver.h"
 
 #include <functional>
+#include <optional>
 #include <stop_token>
 #include <vector>
 
@@ -18,8 +19,10 @@ namespace codefinder::query {
 /// else.  Cost: as references of the field.
 std::vector<SymbolRef> functions_of_field(resolve::Resolver& resolver, SymbolRef field,
                                           const std::stop_token& stop);
-/// The fields that a function is assigned to.  Cost: as references of the function.
+/// The fields that a function is assigned to, in any file or, if they are given, in these, which
+/// are ascending.  Cost: as references of the function.
 std::vector<SymbolRef> fields_of_function(resolve::Resolver& resolver, SymbolRef function,
+                                          const std::optional<std::vector<FileId>>& files,
                                           const std::stop_token& stop);
 
 /// The types that embed a type.

@@ -28,11 +28,12 @@ TEST_CASE("joined names: of the argument of a macro in an included file") {
 
 TEST_CASE("joined names: a file with the part whose text is too large to be read") {
   const std::string blanks(1u << 20, '\n');
-  CHECK(definitions(
-            {{"a.h", "#define HANDLER(name) int handle_ ## name(int arg)\n"},
-             {"large.c", blanks + "#define OTHER(name) name##_open\nHANDLER(open);\n"},
-             {"a.c", "#include \"a.h\"\nHANDLER(open);\nint f() { return $0handle_open(1); }\n"}}) ==
-        "a.c:2 open");
+  CHECK(
+      definitions(
+          {{"a.h", "#define HANDLER(name) int handle_ ## name(int arg)\n"},
+           {"large.c", blanks + "#define OTHER(name) name##_open\nHANDLER(open);\n"},
+           {"a.c", "#include \"a.h\"\nHANDLER(open);\nint f() { return $0handle_open(1); }\n"}}) ==
+      "a.c:2 open");
 }
 
 TEST_CASE("joined names: of an entry of a list that is given the macro") {
