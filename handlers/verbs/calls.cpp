@@ -171,16 +171,24 @@ Result<Rows> find_rows_of_name(const index::Snapshot& snapshot, const json& deco
   return out;
 }
 
+void add_symbols(const query::NamedTarget& target, std::vector<SymbolRef>& symbols) {
+  for (const query::SymbolHit& hit : target.hits)
+    if (hit.ref.symbol.valid()) symbols.push_back(hit.ref);
+}
+
 Result<Rows> find_rows(const index::Snapshot& snapshot, const json& decoded,
                        const Direction& direction, const std::vector<query::NamedTarget>& targets,
                        std::vector<FileId>& files, const std::stop_token& stop) {
   Rows out;
   std::vector<Block> blocks;
   out.truncated = targets.size() > kMaxCallTargets;
+  query::NamesakeUses namesakes;
+  for (std::size_t i = 0; i < targets.size() && i < kMaxCallTargets; ++i)
+    add_symbols(targets[i], namesakes.symbols);
   for (std::size_t i = 0; i < targets.size() && i < kMaxCallTargets; ++i) {
     query::CallRequest request = call_request(decoded, snapshot.status().root);
-    for (const query::SymbolHit& hit : targets[i].hits)
-      if (hit.ref.symbol.valid()) request.symbols.push_back(hit.ref);
+    if (targets.size() > 1) request.namesakes = &namesakes;
+    add_symbols(targets[i], request.symbols);
     Result<query::FoundCalls> found = direction.find(snapshot, request, stop);
     if (!found) return found.error();
     out.truncated = out.truncated || found->truncated;
@@ -222,9 +230,7 @@ Result<std::vector<std::string>> other_uses(const index::Snapshot& snapshot,
   request.limit = kMaxSites;
   request.previews = true;
   request.include_declaration = false;
-  for (const query::NamedTarget& target : targets)
-    for (const query::SymbolHit& hit : target.hits)
-      if (hit.ref.symbol.valid()) request.symbols.push_back(hit.ref);
+  for (const query::NamedTarget& target : targets) add_symbols(target, request.symbols);
   if (request.symbols.empty()) return std::vector<std::string>();
   const Result<query::FoundReferences> found = query::find_references(snapshot, request, stop);
   if (!found) return found.error();

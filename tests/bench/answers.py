@@ -100,11 +100,12 @@ def queries(b):
         symbols = [client.milliseconds("workspace/symbol", {"query": q})[0] for q in realistic_queries(b.names)]
         definition, hover = at_places(client, b.places[:300])
         definition_of_use, hover_of_use = at_places(client, b.uses[:300])
+        callers = [client.milliseconds("codeFinder/callers", {"name": name})[0] for name in b.names[:RANDOM]]
         took, parts = references(b, client)
         private.append(private_bytes(client.pid))
         client.leave()
     for what, values, typical, worst in (("workspace/symbol", symbols, 3, 15), ("definition", definition, None, 5), ("hover", hover, None, 40),
-                                        ("definition of a use", definition_of_use, None, 5), ("hover over a use", hover_of_use, None, 40)):
+                                        ("definition of a use", definition_of_use, None, 5), ("hover over a use", hover_of_use, None, 40), ("callers", callers, None, None)):
         b.row(f"{what} p50, {len(values)} requests", percentile(values, 0.5), "ms", target=typical)
         b.row(f"{what} p99", percentile(values, 0.99), "ms", target=worst)
     for least, most, _, target in CLASSES:

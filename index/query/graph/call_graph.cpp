@@ -70,16 +70,16 @@ class CallerSearch {
     add_joined_symbols(resolver, own_);
     erase_other_specializations(resolver, symbols, own_);
     erase_other_overrides(resolver, symbols, own_);
-    Result<FoundReferences> uses = uses_of(symbols);
+    Result<std::vector<Reference>> uses = uses_of(resolver, symbols);
     if (!uses) return uses.error();
     TypeGraph graph(resolver, stop_);
-    graph.find_values_in(files_with_values(uses->references));
+    graph.find_values_in(files_with_values(*uses));
     overridden_ = members_above(resolver, graph, symbols, own_);
-    add_calls(context, symbols, uses->references);
+    add_calls(context, symbols, *uses);
     if (!overridden_.empty()) {
-      uses = uses_of(overridden_);
+      uses = find_uses(overridden_);
       if (!uses) return uses.error();
-      add_calls(context, overridden_, uses->references);
+      add_calls(context, overridden_, *uses);
     }
     return in_order(std::move(links_), {snapshot_, own_});
   }
@@ -120,7 +120,7 @@ class CallerSearch {
            use.place.range.begin < around.name_range.begin;
   }
 
-  Result<FoundReferences> uses_of(const std::vector<SymbolRef>& symbols) const {
+  Result<std::vector<Reference>> find_uses(const std::vector<SymbolRef>& symbols) const {
     FindReferences find;
     find.symbols = symbols;
     find.include_declaration = false;
@@ -128,7 +128,23 @@ class CallerSearch {
     find.candidates = request_.candidates;
     find.with_around = true;
     find.with_symbols = true;
-    return find_references(snapshot_, find, stop_);
+    Result<FoundReferences> found = find_references(snapshot_, find, stop_);
+    if (!found) return found.error();
+    return std::move(found->references);
+  }
+
+  Result<std::vector<Reference>> uses_of(resolve::Resolver& resolver,
+                                         const std::vector<SymbolRef>& symbols) const {
+    NamesakeUses* const shared = request_.namesakes;
+    if (shared == nullptr || !shared->serve(resolver, symbols)) return find_uses(symbols);
+    if (!shared->references) {
+      Result<std::vector<Reference>> found = find_uses(shared->symbols);
+      if (!found) return found.error();
+      shared->references = std::move(*found);
+    }
+    std::vector<SymbolRef> joined = symbols;
+    add_joined_symbols(resolver, joined);
+    return shared->uses_of(joined);
   }
 
   static std::vector<FileId> files_with_values(const std::vector<Reference>& uses) {
@@ -143,9 +159,8 @@ class CallerSearch {
     std::vector<std::string> roles;
     if (request_.uses == CountedUses::calls) roles = calling_roles(context, symbols);
     for (Reference& use : uses) {
-      const bool has_role = roles.empty() ||
-                            std::ranges::find(roles, role_name(use)) != roles.end();
-      if (has_role && use.around && !use.around->names_symbol && !is_decorator(use)) add_call(use);
+      if (!roles.empty() && std::ranges::find(roles, role_name(use)) == roles.end()) continue;
+      if (use.around && !use.around->names_symbol && !is_decorator(use)) add_call(use);
     }
   }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "index/query/definition/definitions.h"
+#include "index/query/graph/namesake_uses.h"
 #include "index/query/references/references.h"
 
 #include <optional>
@@ -40,6 +41,8 @@ struct CallLink {
 
 struct CallRequest {
   std::vector<SymbolRef> symbols;  // The symbols of one function, or of several that are meant.
+  // Of this request and others; for callers_of.  nullptr if there are no others.
+  NamesakeUses* namesakes = nullptr;
   std::size_t depth = 1;
   std::size_t limit = 10'000;  // Maximum number of links.
   bool previews = false;

@@ -164,8 +164,11 @@ class FileUseSearch {
     if (targets.empty()) ++out_.open_mentions;
     if (sought.empty()) return;
     add_use(index, sought[0].evidence);
-    if (sought_.search.with_symbols)
-      for (const resolve::Target& target : sought) out_.uses.back().symbols.push_back(target.ref());
+    if (!sought_.search.with_symbols) return;
+    for (const resolve::Target& target : sought) {
+      out_.uses.back().symbols.push_back(target.ref());
+      out_.uses.back().evidences.push_back(target.evidence);
+    }
   }
 
   /// By its form alone.
@@ -235,7 +238,7 @@ class FileUseSearch {
   void add_use(OccurrenceIndex index, resolve::Evidence evidence) {
     const FileFacts& facts = *context_.facts(file_);
     const Occurrence& occurrence = facts.occurrence(index);
-    FoundUse use{file_, index, role_of(index), evidence, {}, {}, {}, {}};
+    FoundUse use{file_, index, role_of(index), evidence, {}, {}, {}, {}, {}};
     if (sought_.search.placed) {
       use.place.file = file_, use.place.range = occurrence.range;
       use.place.path = context_.path(file_);

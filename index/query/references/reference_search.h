@@ -48,6 +48,7 @@ struct FoundUse {
   std::vector<SymbolRef> constructors;
   // Those of the sought symbols that it may refer to; at most two if it is ambiguous.
   std::vector<SymbolRef> symbols;
+  std::vector<resolve::Evidence> evidences;  // Of each of `symbols`.
   std::optional<SymbolAround> around;
 };
 

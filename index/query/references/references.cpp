@@ -171,6 +171,7 @@ class ReferenceList {
     Reference reference;
     reference.evidence = use.evidence;
     reference.symbols = std::move(use.symbols);
+    if (!family_) reference.evidences = std::move(use.evidences);
     if (!set_meaning(reference)) return true;
     if (!places_.insert({use.file, use.place.range}).second) return true;
     reference.place = std::move(use.place);

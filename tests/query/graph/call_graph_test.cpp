@@ -97,6 +97,30 @@ TEST_CASE("call graph: C++ virtual calls, prototypes and macros") {
   CHECK(called == Names{"1 helper", "1 Square.area"});
 }
 
+TEST_CASE("call graph: one search finds the calls of functions with one name") {
+  const GraphFixture graph(std::vector<Source>{
+      {"a.c", "static int size(void) { return 1; }\nint one(void) { return size(); }\n"},
+      {"b.c", "static int size(void) { return 2; }\nint two(void) { return size(); }\n"},
+      {"c.c", "int three(void) { return size(); }\n"}});
+  NamesakeUses namesakes;
+  const auto callers_in = [&](const char* path) {
+    for (const Definition& each : graph.snapshot().names().definitions("size")) {
+      if (graph.snapshot().files().row(each.file)->path != path) continue;
+      CallRequest request;
+      request.symbols = {each};
+      request.namesakes = &namesakes;
+      return shown(graph, callers_of(graph.snapshot(), request));
+    }
+    return Names();
+  };
+  for (const Definition& each : graph.snapshot().names().definitions("size"))
+    namesakes.symbols.push_back(each);
+  CHECK(callers_in("a.c") == Names{"1 one"});
+  REQUIRE(namesakes.references);
+  CHECK(namesakes.references->size() == 2);
+  CHECK(callers_in("b.c") == Names{"1 two"});
+}
+
 TEST_CASE("call graph: calls of a field are calls of the functions that are assigned to it") {
   const GraphFixture graph(
       std::vector<Source>{{"a.c",
