@@ -41,7 +41,7 @@ struct CallLink {
 
 struct CallRequest {
   std::vector<SymbolRef> symbols;  // The symbols of one function, or of several that are meant.
-  // Of this request and others; for callers_of.  nullptr if there are no others.
+  // The uses of this request and others; for callers_of.  nullptr if there are no others.
   NamesakeUses* namesakes = nullptr;
   std::size_t depth = 1;
   std::size_t limit = 10'000;  // Maximum number of links.

@@ -1,4 +1,4 @@
-// NamesakeUses: which searches can be one, and the part of each in what it finds.
+// NamesakeUses: which searches can be one, and the part of each in the result.
 #include "index/query/graph/namesake_uses.h"
 
 #include <algorithm>

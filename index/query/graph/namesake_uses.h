@@ -10,7 +10,7 @@
 namespace codefinder::query {
 
 struct NamesakeUses {
-  std::vector<SymbolRef> symbols;                    // Of all functions.
+  std::vector<SymbolRef> symbols;                    // All functions.
   std::optional<std::vector<Reference>> references;  // Set by the first request that needs them.
 
   /// True if a search for all symbols finds the same uses of these as one of their own.

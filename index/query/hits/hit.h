@@ -30,7 +30,7 @@ struct Enclosing {
   SymbolKind kind = SymbolKind::module;
 };
 
-/// The symbol around a use, with what its file has of it.
+/// The symbol around a use, with a copy of its facts.
 struct SymbolAround {
   SymbolIndex index;  // None outside all symbols.
   Symbol symbol;

@@ -48,7 +48,7 @@ struct FoundUse {
   std::vector<SymbolRef> constructors;
   // Those of the sought symbols that it may refer to; at most two if it is ambiguous.
   std::vector<SymbolRef> symbols;
-  std::vector<resolve::Evidence> evidences;  // Of each of `symbols`.
+  std::vector<resolve::Evidence> evidences;  // The evidence of each symbol.
   std::optional<SymbolAround> around;
 };
 

@@ -23,7 +23,7 @@ struct Reference {
   // The sought symbols, or related ones (Resolver::related), that it may refer to; only filled on
   // request.
   std::vector<SymbolRef> symbols;
-  // Of each of `symbols`; only filled without FindReferences::with_family.
+  // The evidence of each symbol; only filled without FindReferences::with_family.
   std::vector<resolve::Evidence> evidences;
   // The member that overrides a sought one or is overridden by it, if only that one is used.
   std::optional<SymbolRef> via;
