@@ -15,6 +15,20 @@ using namespace resolve;
 
 namespace {
 
+/// Paths of a configuration that a framework generates outside of version control.
+struct GeneratedPath {
+  std::string_view config, prefix, directory;
+};
+constexpr GeneratedPath kGeneratedPaths[] = {
+    {".svelte-kit/tsconfig.json", "$lib", "src/lib"},
+    {".nuxt/tsconfig", "~", "app"},
+    {".nuxt/tsconfig", "~", ""},
+    {".nuxt/tsconfig", "@", "app"},
+    {".nuxt/tsconfig", "@", ""},
+    {".nuxt/tsconfig", "~~", ""},
+    {".nuxt/tsconfig", "@@", ""},
+};
+
 struct Manifests : Memo<FileId, Json> {};
 struct WorkspacePackages : SingleMemo<std::unordered_map<std::string, std::vector<FileId>>> {};
 
@@ -274,11 +288,28 @@ class ModulePaths {
     if (const Json* options = json.find("compilerOptions"))
       if (auto file = through_options(*options, directory, module)) return file;
     const std::string_view extends = json.string("extends");
+    if (auto file = through_generated(directory, extends, module)) return file;
+    if (const Json* references = json.find("references"))
+      for (const auto& [unused, reference] : references->items)
+        if (auto file = through_generated(directory, reference.string("path"), module)) return file;
     if (depth >= 4 || !extends.starts_with(".")) return std::nullopt;
     const std::string path = relative_path(directory, extends);
     auto parent = context_.find_file(path);
     if (!parent) parent = context_.find_file(path + ".json");
     return parent ? through_config(*parent, module, depth + 1) : std::nullopt;
+  }
+
+  std::optional<FileId> through_generated(const std::string& directory, std::string_view config,
+                                          const std::string& module) {
+    if (config.starts_with("./")) config.remove_prefix(2);
+    for (const auto& [generated, prefix, target] : kGeneratedPaths) {
+      if (!config.starts_with(generated) || !module.starts_with(prefix)) continue;
+      const std::string_view rest = std::string_view(module).substr(prefix.size());
+      if (!rest.empty() && !rest.starts_with('/')) continue;
+      const std::string base = join_path(directory, target);
+      if (auto file = at(rest.empty() ? base : join_path(base, rest.substr(1)))) return file;
+    }
+    return std::nullopt;
   }
 
   /// `paths`, then `baseUrl`.

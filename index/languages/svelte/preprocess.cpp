@@ -1,5 +1,6 @@
 // Blanks the `$` before the name of a store (`$count`), which stands for the value of the variable
-// `count`: no name of a component begins with `$` but for those that the compiler defines.
+// `count`: no name of a component begins with `$` but for those that the compiler defines. A `$` at
+// the beginning of a string is kept: `'$lib/store'`.
 #include "index/languages/svelte/rules.h"
 
 #include "base/strings.h"
@@ -30,7 +31,8 @@ class SveltePreprocessor final : public extract::Preprocessor {
     const std::string_view text = repairs.original();
     for (std::size_t at = text.find('$'); at != std::string_view::npos;
          at = text.find('$', at + 1)) {
-      if (at > 0 && (is_word_char(text[at - 1]) || text[at - 1] == '$')) continue;
+      if (at > 0 && is_word_char(text[at - 1])) continue;
+      if (at > 0 && std::string_view("$\"'").find(text[at - 1]) != std::string_view::npos) continue;
       std::size_t end = at + 1;
       while (end < text.size() && is_word_char(text[end])) ++end;
       const std::string_view name = text.substr(at + 1, end - at - 1);
