@@ -117,6 +117,9 @@ Values CallResolver::parameter_type(const Value& callee, std::uint32_t number) {
   const Budget::Level level(context_.budget());
   if (!level) return {};
   if (callee.is_external_instance()) return parameter_type_of_external(callee, number);
+  if (callee.kind == Value::Kind::file)
+    return parts_.rules(callee.file)
+        .implicit.inherited_parameter(parts_.resolver, callee, "", number);
   const Symbol* symbol = callee.symbol.valid() ? context_.symbol(callee.ref()) : nullptr;
   if (!symbol) return {};
   if (!is_callable(symbol->kind))

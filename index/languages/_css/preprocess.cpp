@@ -2,6 +2,7 @@
 #include "index/languages/_css/semantics.h"
 
 #include "base/strings.h"
+#include "index/languages/words.h"
 
 #include <algorithm>
 #include <string_view>
@@ -10,6 +11,9 @@ namespace codefinder::css {
 namespace {
 
 bool is_name_char(char c) { return is_identifier_char(c) || c == '-'; }
+
+/// The at-rules without a block. Others are those of a preprocessor, such as Tailwind's `@source`.
+constexpr Words kStatements = "@charset @import @namespace @layer @custom-media";
 
 class Repairer {
  public:
@@ -95,6 +99,7 @@ class Repairer {
       else if (is_query && c == '(') repair_feature();
       else skip_one();
     }
+    if (at_ < size_ && text_[at_] == ';' && !kStatements.contains(name)) blank(begin, at_ + 1);
   }
 
   void blank_name() {

@@ -51,7 +51,7 @@ class StyleNames final : public NameVisibility {
   Values visible_names(Resolver& resolver, FileId file,
                        const Occurrence& occurrence) const override {
     const std::string_view name = resolver.context().facts(file)->str(occurrence.name);
-    if (Values found = styles_named(resolver, name); !found.empty()) return found;
+    if (Values found = styles_named(resolver, file, name); !found.empty()) return found;
     Values found;
     for (const FileId included : resolver.includes().closure(file).files)
       for (const SymbolRef& ref : resolver.top_level(included, name))

@@ -1,4 +1,5 @@
-// The members of `class A extends React.Component<Properties, State>`.
+// The members of `class A extends React.Component<Properties, State>`, the results of React's
+// functions, and the properties of components that are files (Svelte, Vue).
 #include "index/languages/_ecma/components.h"
 
 #include "index/resolve/resolver.h"
@@ -25,31 +26,6 @@ Values state(const Value& base) {
   return base.arguments && base.arguments->size() > 1 ? Values{(*base.arguments)[1]} : Values{};
 }
 
-}  // namespace
-
-Values component_member(Resolver& resolver, const Value& base, std::string_view name) {
-  if (!is_component(base)) return {};
-  if (name == "props") return properties(resolver, base);
-  return name == "state" ? state(base) : Values{};
-}
-
-Values component_parameter(Resolver& resolver, const Value& base, std::string_view method,
-                           std::uint32_t number) {
-  if (!is_component(base) || number != 0) return {};
-  if (method.empty()) return properties(resolver, base);
-  return method == "setState" ? state(base) : Values{};
-}
-
-namespace {
-
-constexpr Words kModules = "react preact preact/hooks preact/compat";
-/// Functions that return their first argument, as far as its members and its parameters matter.
-constexpr Words kReturnFunction = "memo forwardRef useCallback useDeferredValue";
-/// Functions whose result is a pair, of a value and a function that takes such a value.
-constexpr Words kStates = "useState useOptimistic";
-/// Functions whose result has one member, of the type of the type argument or the argument.
-constexpr Words kHolders = "useRef createRef createContext";
-
 /// The type arguments that are written at the call.
 std::vector<ExprIndex> type_arguments(const FileFacts& facts, OccurrenceIndex call) {
   std::vector<ExprIndex> found;
@@ -69,6 +45,59 @@ std::vector<ExprIndex> type_arguments(const FileFacts& facts, OccurrenceIndex ca
   }
   return found;
 }
+
+/// The type of the variables that a call in `file` is taken apart into: `let { a }: T = call()`.
+Values type_taken_apart(Resolver& resolver, FileId file, const Occurrence& call) {
+  const FileFacts& facts = *resolver.context().facts(file);
+  for (const Symbol& symbol : facts.symbols) {
+    if (!symbol.value.valid() || !symbol.full_range.contains(call.range.begin)) continue;
+    ExprIndex whole = symbol.value;
+    while (facts.exprs[whole.value].op == ExprOp::member) whole = ExprIndex(facts.exprs[whole.value].a);
+    if (whole != symbol.value) return resolver.values_of(file, whole);
+  }
+  return {};
+}
+
+/// What a component takes: the declared type, an object of keys, else the exported variables.
+Values properties_of_file(Resolver& resolver, FileId file) {
+  const FileFacts& facts = *resolver.context().facts(file);
+  for (std::uint32_t i = 0; i < facts.occurrences.size(); ++i) {
+    const Occurrence& call = facts.occurrences[i];
+    if (call.role != Role::call || call.receiver.valid()) continue;
+    const std::string_view name = facts.str(call.name);
+    if (name == "$props") return type_taken_apart(resolver, file, call);
+    if (name != "defineProps") continue;
+    if (const auto types = type_arguments(facts, OccurrenceIndex(i)); !types.empty())
+      return resolver.element_of(Value::generic(file, types.front()));
+  }
+  return {Value::module(file, Evidence::member)};
+}
+
+}  // namespace
+
+Values component_member(Resolver& resolver, const Value& base, std::string_view name) {
+  if (!is_component(base)) return {};
+  if (name == "props") return properties(resolver, base);
+  return name == "state" ? state(base) : Values{};
+}
+
+Values component_parameter(Resolver& resolver, const Value& base, std::string_view method,
+                           std::uint32_t number) {
+  if (base.kind == Value::Kind::file) return properties_of_file(resolver, base.file);
+  if (!is_component(base) || number != 0) return {};
+  if (method.empty()) return properties(resolver, base);
+  return method == "setState" ? state(base) : Values{};
+}
+
+namespace {
+
+constexpr Words kModules = "react preact preact/hooks preact/compat";
+/// Functions that return their first argument, as far as its members and its parameters matter.
+constexpr Words kReturnFunction = "memo forwardRef useCallback useDeferredValue";
+/// Functions whose result is a pair, of a value and a function that takes such a value.
+constexpr Words kStates = "useState useOptimistic";
+/// Functions whose result has one member, of the type of the type argument or the argument.
+constexpr Words kHolders = "useRef createRef createContext";
 
 /// A generic of this name with these arguments, which has the elements of an expression.
 Value generic(FileId file, ExprIndex element, std::string_view name, std::vector<Value> arguments) {

@@ -19,6 +19,16 @@ using namespace resolve;
 
 namespace {
 
+/// True for a file with a statement that imports: not in `declare module 'a' { … }`, and not the
+/// expression or type `import('a')`.
+bool has_imports(Context& context, FileId file) {
+  const FileFacts& facts = *context.facts(file);
+  return std::ranges::any_of(facts.imports, [&](const Import& import) {
+    return !import.container.valid() &&
+           !std::string_view(context.text(file)).substr(import.range.begin).starts_with("import(");
+  });
+}
+
 /// Scripts and ambient declarations share one global scope.
 bool in_global_scope(Resolver& resolver, SymbolRef candidate) {
   Context& context = resolver.context();
@@ -30,7 +40,7 @@ bool in_global_scope(Resolver& resolver, SymbolRef candidate) {
     return outer.kind == SymbolKind::namespace_ && !outer.container.valid() &&
            facts.str(outer.name) == "global";
   }
-  if (!facts.imports.empty()) return false;
+  if (has_imports(context, candidate.file)) return false;
   if (context.path(candidate.file).ends_with(".d.ts")) return true;
   // The exports of a namespace of a script do not make the script a module.
   return std::none_of(facts.symbols.begin(), facts.symbols.end(), [](const Symbol& s) {
@@ -230,8 +240,8 @@ class EcmaVisibility : public NameVisibility {
     const FileFacts& facts = *resolver.context().facts(file);
     if (facts.str(occurrence.name) == "super")
       return constructed_bases(resolver, file, occurrence.range.begin);
-    if (Values styles = css::styles_named(resolver, facts.str(occurrence.name)); !styles.empty())
-      return styles;
+    Values styles = css::styles_named(resolver, file, facts.str(occurrence.name));
+    if (!styles.empty()) return styles;
     if (resolver.is_external_type(file, occurrence)) return {Value::external()};
     if (facts.language != Language::javascript || facts.str(occurrence.name) != "exports")
       return {};

@@ -23,7 +23,7 @@ class ErbNames final : public NameVisibility {
   Values visible_names(Resolver& resolver, FileId file,
                        const Occurrence& occurrence) const override {
     const std::string_view name = resolver.context().facts(file)->str(occurrence.name);
-    Values found = css::styles_named(resolver, name);
+    Values found = css::styles_named(resolver, file, name);
     return found.empty() ? ruby().visible_names(resolver, file, occurrence) : found;
   }
   bool visible_without_import(Resolver& resolver, FileId file,

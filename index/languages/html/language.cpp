@@ -18,7 +18,7 @@ class PageNames final : public resolve::NameVisibility {
   resolve::Values visible_names(resolve::Resolver& resolver, FileId file,
                                 const Occurrence& occurrence) const override {
     const std::string_view name = resolver.context().facts(file)->str(occurrence.name);
-    resolve::Values found = css::styles_named(resolver, name);
+    resolve::Values found = css::styles_named(resolver, file, name);
     return found.empty() ? base().visible_names(resolver, file, occurrence) : found;
   }
   bool visible_without_import(resolve::Resolver& resolver, FileId file,
