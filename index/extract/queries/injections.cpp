@@ -89,10 +89,16 @@ class Finder {
 
   void add(const Content& content) {
     const LanguageDefinition& language = definition(content.language);
-    const ByteRange range{content.pieces.front().range.begin, content.pieces.back().range.end};
+    ByteRange range{content.pieces.front().range.begin, content.pieces.back().range.end};
     if ((language.grammar == nullptr && language.lexical == nullptr) || overlaps(range)) return;
     const Directives& set = content.pattern->set;
     if (!set.injection_begin.empty()) return add_between(range, content);
+    if (!set.injection_after.empty()) {
+      const std::string_view whole = text_.substr(0, range.end);
+      const std::size_t word = whole.find(set.injection_after, range.begin);
+      if (word == std::string_view::npos) return;
+      range.begin = static_cast<std::uint32_t>(word + set.injection_after.size());
+    }
     Injection injection{range, content.language, {}, set.injection_join, set.injection_own_names};
     std::uint32_t end = range.begin;
     for (const Piece& piece : content.pieces) {

@@ -281,6 +281,7 @@ struct Directives {
   std::string injection;  // The language of the injection_content,
   // where only the texts between these two words are in it; empty: the whole node is.
   std::string injection_begin, injection_end;
+  std::string injection_after;       // Only what follows this text.
   std::string injection_join;        // Between the parts of an injection of several nodes.
   bool injection_own_names = false;  // It does not see the names of the scopes around it.
   std::string member_of;  // The reference is a member of the value that this keyword denotes.

@@ -325,6 +325,7 @@ std::string apply_directive(Directives& set, const std::string& key, const std::
   }
   if (set_text(set, key, value) || set_word(set, key, value)) return {};
   if (key == "scope" && set_scope(set, value)) return {};
+  if (key == "injection.after") return set.injection_after = value, "";
   if (key == "injection.between") {
     const std::size_t space = value.find(' ');
     set.injection_begin = value.substr(0, space);

@@ -1,6 +1,8 @@
-// The members of `class A extends React.Component<Properties, State>`, the results of React's
-// functions, and the properties of components that are files (Svelte, Vue).
+// The members of `class A extends React.Component<Properties, State>`, and the results of React's
+// functions.
 #include "index/languages/_ecma/components.h"
+
+#include "index/languages/_ecma/templates.h"
 
 #include "index/resolve/resolver.h"
 
@@ -26,7 +28,8 @@ Values state(const Value& base) {
   return base.arguments && base.arguments->size() > 1 ? Values{(*base.arguments)[1]} : Values{};
 }
 
-/// The type arguments that are written at the call.
+}  // namespace
+
 std::vector<ExprIndex> type_arguments(const FileFacts& facts, OccurrenceIndex call) {
   std::vector<ExprIndex> found;
   const auto is_callee = [&](const Expr& expr) {
@@ -46,35 +49,6 @@ std::vector<ExprIndex> type_arguments(const FileFacts& facts, OccurrenceIndex ca
   return found;
 }
 
-/// The type of the variables that a call in `file` is taken apart into: `let { a }: T = call()`.
-Values type_taken_apart(Resolver& resolver, FileId file, const Occurrence& call) {
-  const FileFacts& facts = *resolver.context().facts(file);
-  for (const Symbol& symbol : facts.symbols) {
-    if (!symbol.value.valid() || !symbol.full_range.contains(call.range.begin)) continue;
-    ExprIndex whole = symbol.value;
-    while (facts.exprs[whole.value].op == ExprOp::member) whole = ExprIndex(facts.exprs[whole.value].a);
-    if (whole != symbol.value) return resolver.values_of(file, whole);
-  }
-  return {};
-}
-
-/// What a component takes: the declared type, an object of keys, else the exported variables.
-Values properties_of_file(Resolver& resolver, FileId file) {
-  const FileFacts& facts = *resolver.context().facts(file);
-  for (std::uint32_t i = 0; i < facts.occurrences.size(); ++i) {
-    const Occurrence& call = facts.occurrences[i];
-    if (call.role != Role::call || call.receiver.valid()) continue;
-    const std::string_view name = facts.str(call.name);
-    if (name == "$props") return type_taken_apart(resolver, file, call);
-    if (name != "defineProps") continue;
-    if (const auto types = type_arguments(facts, OccurrenceIndex(i)); !types.empty())
-      return resolver.element_of(Value::generic(file, types.front()));
-  }
-  return {Value::module(file, Evidence::member)};
-}
-
-}  // namespace
-
 Values component_member(Resolver& resolver, const Value& base, std::string_view name) {
   if (!is_component(base)) return {};
   if (name == "props") return properties(resolver, base);
@@ -91,13 +65,15 @@ Values component_parameter(Resolver& resolver, const Value& base, std::string_vi
 
 namespace {
 
-constexpr Words kModules = "react preact preact/hooks preact/compat";
+constexpr Words kModules = "react preact preact/hooks preact/compat vue @vue/reactivity";
 /// Functions that return their first argument, as far as its members and its parameters matter.
 constexpr Words kReturnFunction = "memo forwardRef useCallback useDeferredValue";
 /// Functions whose result is a pair, of a value and a function that takes such a value.
 constexpr Words kStates = "useState useOptimistic";
 /// Functions whose result has one member, of the type of the type argument or the argument.
 constexpr Words kHolders = "useRef createRef createContext";
+/// The same for Vue, where the member is named `value` and templates leave it out.
+constexpr Words kRefs = "ref shallowRef toRef computed";
 
 /// A generic of this name with these arguments, which has the elements of an expression.
 Value generic(FileId file, ExprIndex element, std::string_view name, std::vector<Value> arguments) {
@@ -148,15 +124,17 @@ Values react_result(Resolver& resolver, FileId file, OccurrenceIndex call) {
       if (value.external_type_name == "Record") append(held, resolver.element_of(value));
     return held;
   }
-  if (!kStates.contains(function) && !kHolders.contains(function)) return {};
+  const bool holds = kHolders.contains(function), is_ref = kRefs.contains(function);
+  if (!kStates.contains(function) && !holds && !is_ref) return {};
   const ExprIndex element = types.empty() ? argument : types.front();
   if (!element.valid()) return {};
   if (!types.empty()) given = resolver.element_of(Value::generic(file, element));
-  if (types.empty() && kStates.contains(function) && !given.empty() &&
-      given[0].builtin == Builtin::function)
+  const bool is_called = kStates.contains(function) || function == "computed";
+  if (types.empty() && is_called && !given.empty() && given[0].builtin == Builtin::function)
     given = resolver.results_of(given[0]);
   if (given.empty()) return {};
-  if (kHolders.contains(function))
+  if (is_ref) return {generic(file, element, "Ref", {given[0]})};
+  if (holds)
     return {generic(file, element, "Record", {Value::external(), given[0]})};
   return {generic(file, element, "tuple",
                   {given[0], generic(file, element, "FunctionComponent", {given[0]})})};

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <string_view>
+#include <vector>
 
 namespace codefinder::ecma {
 
@@ -16,6 +17,8 @@ resolve::Values component_member(resolve::Resolver& resolver, const resolve::Val
 resolve::Values component_parameter(resolve::Resolver& resolver, const resolve::Value& base,
                                     std::string_view method, std::uint32_t number);
 
+/// The type arguments that are written at the call.
+std::vector<ExprIndex> type_arguments(const FileFacts& facts, OccurrenceIndex call);
 /// True for a call of a function that the file imports from React.
 bool is_of_react(const FileFacts& facts, OccurrenceIndex call);
 /// The result of a call of a function of React; empty if unknown.

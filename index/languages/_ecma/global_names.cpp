@@ -51,7 +51,37 @@ int rank_of(Context& context, FileId file) {
   return name == "lib.es5.d.ts" ? 0 : name.starts_with("lib.es") ? 1 : 2;
 }
 
+/// True for a file with a statement that imports: not in `declare module 'a' { … }`, and not the
+/// expression or type `import('a')`.
+bool has_imports(Context& context, FileId file) {
+  const FileFacts& facts = *context.facts(file);
+  return std::ranges::any_of(facts.imports, [&](const Import& import) {
+    if (import.container.valid()) return false;
+    const std::string_view text = context.text(file);
+    return import.range.begin >= text.size() ||
+           !text.substr(import.range.begin).starts_with("import(");
+  });
+}
+
 }  // namespace
+
+bool in_global_scope(Resolver& resolver, SymbolRef candidate) {
+  Context& context = resolver.context();
+  const Symbol* symbol = context.symbol(candidate);
+  if (!symbol) return false;
+  const FileFacts& facts = *context.facts(candidate.file);
+  if (symbol->container.valid()) {  // `declare global { … }` declares for all files.
+    const Symbol& outer = facts.symbol(symbol->container);
+    return outer.kind == SymbolKind::namespace_ && !outer.container.valid() &&
+           facts.str(outer.name) == "global";
+  }
+  if (has_imports(context, candidate.file)) return false;
+  if (context.path(candidate.file).ends_with(".d.ts")) return true;
+  // The exports of a namespace of a script do not make the script a module.
+  return std::none_of(facts.symbols.begin(), facts.symbols.end(), [](const Symbol& s) {
+    return s.has(SymbolFlag::exported) && !s.container.valid();
+  });
+}
 
 std::vector<std::string> library_directories() {
   std::vector<std::string> out;

@@ -12,6 +12,9 @@ namespace codefinder::ecma {
 /// As LanguageDefinition::library_directories: the bundled declarations.
 std::vector<std::string> library_directories();
 
+/// True for a name of the one global scope that scripts and ambient declarations share.
+bool in_global_scope(resolve::Resolver& resolver, SymbolRef candidate);
+
 /// See ImportResolver::library_names: names of TypeScript's library and of Node.js.
 resolve::Values library_names(resolve::Resolver& resolver, FileId file, std::string_view name);
 

@@ -9,6 +9,7 @@
 #include "index/languages/_ecma/module_paths.h"
 #include "index/languages/_ecma/overloads.h"
 #include "index/languages/_ecma/structural_types.h"
+#include "index/languages/_ecma/templates.h"
 #include "index/resolve/resolver.h"
 
 #include <algorithm>
@@ -18,35 +19,6 @@ namespace codefinder::ecma {
 using namespace resolve;
 
 namespace {
-
-/// True for a file with a statement that imports: not in `declare module 'a' { … }`, and not the
-/// expression or type `import('a')`.
-bool has_imports(Context& context, FileId file) {
-  const FileFacts& facts = *context.facts(file);
-  return std::ranges::any_of(facts.imports, [&](const Import& import) {
-    return !import.container.valid() &&
-           !std::string_view(context.text(file)).substr(import.range.begin).starts_with("import(");
-  });
-}
-
-/// Scripts and ambient declarations share one global scope.
-bool in_global_scope(Resolver& resolver, SymbolRef candidate) {
-  Context& context = resolver.context();
-  const Symbol* symbol = context.symbol(candidate);
-  if (!symbol) return false;
-  const FileFacts& facts = *context.facts(candidate.file);
-  if (symbol->container.valid()) {  // `declare global { … }` declares for all files.
-    const Symbol& outer = facts.symbol(symbol->container);
-    return outer.kind == SymbolKind::namespace_ && !outer.container.valid() &&
-           facts.str(outer.name) == "global";
-  }
-  if (has_imports(context, candidate.file)) return false;
-  if (context.path(candidate.file).ends_with(".d.ts")) return true;
-  // The exports of a namespace of a script do not make the script a module.
-  return std::none_of(facts.symbols.begin(), facts.symbols.end(), [](const Symbol& s) {
-    return s.has(SymbolFlag::exported) && !s.container.valid();
-  });
-}
 
 /// The members of this private name in the innermost class body around the use that has any.
 Values private_members(const FileFacts& facts, FileId file, const Occurrence& use) {
@@ -242,6 +214,8 @@ class EcmaVisibility : public NameVisibility {
       return constructed_bases(resolver, file, occurrence.range.begin);
     Values styles = css::styles_named(resolver, file, facts.str(occurrence.name));
     if (!styles.empty()) return styles;
+    Values properties = template_property(resolver, file, occurrence);
+    if (!properties.empty()) return properties;
     if (resolver.is_external_type(file, occurrence)) return {Value::external()};
     if (facts.language != Language::javascript || facts.str(occurrence.name) != "exports")
       return {};
@@ -269,7 +243,8 @@ class EcmaVisibility : public NameVisibility {
       return private_members(facts, file, occurrence);
     if (occurrence.binding == Binding::member && occurrence.receiver.valid() &&
         occurrence.receiver.value < facts.exprs.size() && is_outside(found)) {
-      Values declared = members_of_global(resolver, file, occurrence);
+      Values declared = attribute_property(resolver, file, occurrence);
+      if (declared.empty()) declared = members_of_global(resolver, file, occurrence);
       if (declared.empty()) declared = index_signatures(resolver, file, occurrence);
       if (!declared.empty()) return declared;
     }
@@ -353,6 +328,10 @@ class EcmaLibrary : public LibraryTypes {
   Values applied_type(Resolver& resolver, const Value& generic) const override {
     return ecma::applied_type(resolver, generic);
   }
+  Values member(Resolver& resolver, const Value& holder, std::string_view name) const override {
+    return name == "value" && holder.external_type_name == "Ref" ? resolver.element_of(holder)
+                                                                 : Values{};
+  }
   std::string_view dereferenced(std::string_view type) const override {
     return interface_of_primitive(type);
   }
@@ -370,6 +349,9 @@ class EcmaImplicit : public ImplicitTypes {
   }
   bool is_receiver(const FileFacts& facts, SymbolIndex, ExprIndex result) const override {
     return is_self(facts, result);
+  }
+  Values implicit_values(Resolver& resolver, SymbolRef symbol) const override {
+    return loop_variable(resolver, symbol);
   }
 };
 

@@ -15,7 +15,7 @@
 ; `bind:open` without a value, `use:action`
 ((attribute . (attribute_name) @reference.read .) (#match? @reference.read "^(bind|class|style):[A-Za-z_]\\w*$") (#set! after ":"))
 ((attribute . (attribute_name) @reference.call) (#match? @reference.call "^(use|transition|in|out|animate):[A-Za-z_]") (#set! after ":") (#set! until "|"))
-((each_start parameter: (svelte_raw_text) @name @definition.variable) (#set! name words) (#set! until "(") (#set! flag local))
+((each_start parameter: (svelte_raw_text) @name @definition.constant) (#set! name words) (#set! until "(") (#set! flag local))
 ((snippet_start (svelte_raw_text) @name @definition.parameter) (#set! name words) (#set! flag local))
 ((then_start (svelte_raw_text) @name @definition.variable) (#set! name words) (#set! flag local))
 ((catch_start (svelte_raw_text) @name @definition.variable) (#set! name words) (#set! flag local))
