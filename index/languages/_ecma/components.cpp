@@ -134,8 +134,7 @@ Values react_result(Resolver& resolver, FileId file, OccurrenceIndex call) {
     given = resolver.results_of(given[0]);
   if (given.empty()) return {};
   if (is_ref) return {generic(file, element, "Ref", {given[0]})};
-  if (holds)
-    return {generic(file, element, "Record", {Value::external(), given[0]})};
+  if (holds) return {generic(file, element, "Record", {Value::external(), given[0]})};
   return {generic(file, element, "tuple",
                   {given[0], generic(file, element, "FunctionComponent", {given[0]})})};
 }

@@ -186,8 +186,7 @@ Values loop_variable(Resolver& resolver, SymbolRef symbol) {
     for (const Value& held : unwrapped(resolver, value))
       append(elements, resolver.element_of(held));
   if (brace == std::string_view::npos) return elements;
-  const std::string_view key = key_of(loop->names,
-                                      text.substr(name.begin, name.end - name.begin));
+  const std::string_view key = key_of(loop->names, text.substr(name.begin, name.end - name.begin));
   for (const Value& element : elements)
     for (const Value& member : resolver.members_of(element, key))
       append(found, resolver.expanded(member));
