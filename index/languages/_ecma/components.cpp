@@ -3,7 +3,6 @@
 #include "index/languages/_ecma/components.h"
 
 #include "index/languages/_ecma/templates.h"
-
 #include "index/resolve/resolver.h"
 
 #include <span>
