@@ -59,17 +59,6 @@ void add_enumerators(resolve::Resolver& resolver, SymbolRef type, Evidence evide
 
 constexpr int kDeepestElement = 4;  // A list of lists of lists.
 
-void add_nested_type(resolve::Resolver& resolver, const Value& value, Evidence evidence,
-                     TypeHits& hits, int depth);
-
-/// Adds the types of the elements of a library's generic, or of the target of a smart pointer.
-void add_contents(resolve::Resolver& resolver, const Value& value, Evidence evidence,
-                  TypeHits& hits, int depth) {
-  if (depth < kDeepestElement)
-    for (const Value& element : resolver.element_of(value))
-      add_nested_type(resolver, element, evidence, hits, depth + 1);
-}
-
 /// True for an instance of a template with an operator `->`.
 bool is_smart_pointer(resolve::Resolver& resolver, const Value& value) {
   const std::string_view method = resolver.traits(value.file).dereferencing_method;
@@ -81,7 +70,13 @@ bool is_smart_pointer(resolve::Resolver& resolver, const Value& value) {
 void add_nested_type(resolve::Resolver& resolver, const Value& value, Evidence evidence,
                      TypeHits& hits, int depth) {
   if (value.builtin == Builtin::type_guard) return;  // It is true or false.
-  if (value.is_external_instance()) return add_contents(resolver, value, evidence, hits, depth);
+  // The types of the elements of a library's generic, or of the target of a smart pointer.
+  const auto add_contents = [&](Evidence at_most) {
+    if (depth >= kDeepestElement) return;
+    for (const Value& element : resolver.element_of(value))
+      add_nested_type(resolver, element, at_most, hits, depth + 1);
+  };
+  if (value.is_external_instance()) return add_contents(evidence);
   if (value.kind == Value::Kind::file && resolver.rules(value.file).traits.types_are_structural)
     return hits.add(value.ref(), evidence);
   if ((value.kind != Value::Kind::instance && value.kind != Value::Kind::symbol) ||
@@ -103,7 +98,7 @@ void add_nested_type(resolve::Resolver& resolver, const Value& value, Evidence e
   if (function || is_class_like(kind) || kind == SymbolKind::type_alias ||
       kind == SymbolKind::type_parameter)
     add_declared(resolver, resolver.canonical_type(value.ref()), least, hits);
-  if (is_smart_pointer(resolver, value)) add_contents(resolver, value, least, hits, depth);
+  if (is_smart_pointer(resolver, value)) add_contents(least);
 }
 
 }  // namespace
