@@ -234,10 +234,8 @@ Values Evaluator::expand_variable(const Value& value, const Symbol& symbol) {
   if (symbol.type.valid()) found = instances(evaluate(file, symbol.type));
   const bool known = std::any_of(found.begin(), found.end(),
                                  [](const Value& each) { return !each.is_external(); });
-  if (!known && symbol.value.valid()) {
-    Values values = evaluate(file, symbol.value);
-    if (!values.empty()) found = std::move(values);
-  }
+  if (!known && symbol.value.valid())
+    if (Values values = evaluate(file, symbol.value); !values.empty()) found = std::move(values);
   if (!symbol.type.valid() &&
       (symbol.kind == SymbolKind::variable ? lacks_contents(parts_.resolver, found)
                                            : !symbol.value.valid())) {

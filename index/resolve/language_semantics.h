@@ -155,8 +155,8 @@ class ImplicitTypes {
   virtual Values inherited_member(Resolver& resolver, const Value& base,
                                   std::string_view name) const;
   /// The types of parameter `number` of a method that classes inherit from this library class, of
-  /// the constructor if `method` is ""; of what a module takes that is used as a component; empty
-  /// if unknown.
+  /// the constructor if `method` is ""; of a module that is used as a component its properties;
+  /// empty if unknown.
   virtual Values inherited_parameter(Resolver& resolver, const Value& base, std::string_view method,
                                      std::uint32_t number) const;
   /// True if the result of a method, as it is declared or returned, is of the receiver's type, also

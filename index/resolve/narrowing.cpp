@@ -17,8 +17,10 @@ std::string_view without_quotes(std::string_view text) {
 
 bool is_literal(std::string_view text) {
   constexpr std::string_view kWords[] = {"true", "false", "null", "undefined"};
-  return text.find_first_of("'\"`") == 0 || text.find_first_of("0123456789-") == 0 ||
-         std::find(std::begin(kWords), std::end(kWords), text) != std::end(kWords);
+  if (text.find_first_of("'\"`") == 0) return text.find(text[0], 1) == text.size() - 1;
+  if (text.find_first_of("0123456789-") == 0)
+    return text.find_first_not_of("0123456789.", 1) == std::string_view::npos;
+  return std::find(std::begin(kWords), std::end(kWords), text) != std::end(kWords);
 }
 
 std::string_view trimmed(std::string_view text) {
@@ -177,6 +179,7 @@ Passes test_beside(Resolution& parts, const Value& member, const KeyTest& test) 
 /// The keys of the object literal that the occurrence is a key of, with their literals.
 std::vector<KeyTest> keys_beside(Context& context, FileId file, OccurrenceIndex key) {
   constexpr std::uint32_t kMaxDistance = 256;  // Occurrences.
+  constexpr std::string_view kConst = " as const";
   const FileFacts& facts = *context.facts(file);
   const ExprIndex object = facts.occurrence(key).receiver;
   std::vector<KeyTest> found;
@@ -187,8 +190,10 @@ std::vector<KeyTest> keys_beside(Context& context, FileId file, OccurrenceIndex 
     if (each.binding != Binding::member || each.receiver != object) continue;
     const SymbolIndex own = symbol_named_at(facts, each.range.begin);
     if (!own.valid()) continue;
-    const std::string_view value = trimmed(
+    if (!context.spend()) break;
+    std::string_view value = trimmed(
         declared_text(context, Value::of({file, own}, Evidence::member)));
+    if (value.ends_with(kConst)) value = trimmed(value.substr(0, value.size() - kConst.size()));
     found.push_back({facts.str(each.name), is_literal(value) ? value : kHasKey});
   }
   return found;

@@ -21,6 +21,13 @@ namespace codefinder::store {
 
 namespace {
 
+/// The stored facts of a file, in `buffer` or in the mapped index.
+std::optional<Slice> read_blob(std::recursive_mutex& mutex, const Txn& txn, MDB_dbi facts,
+                               FileId id, std::string& buffer) {
+  std::lock_guard lock(mutex);
+  return read_chunks(txn, facts, id.value, buffer);
+}
+
 class LmdbReadTxn final : public ReadTxn {
  public:
   LmdbReadTxn(std::shared_ptr<Environment> environment, Txn txn)
@@ -132,13 +139,13 @@ class LmdbReadTxn final : public ReadTxn {
 
   std::string blob(FileId id) const override {
     std::string buffer;
-    const auto blob = read_blob(id, buffer);
+    const auto blob = read_blob(mutex_, txn_, handles().facts, id, buffer);
     return blob ? std::string(*blob) : std::string();
   }
 
   std::shared_ptr<const FileFacts> facts(FileId id, FactsPart part) const override {
     std::string buffer;
-    const auto blob = read_blob(id, buffer);
+    const auto blob = read_blob(mutex_, txn_, handles().facts, id, buffer);
     return blob ? decode_stored_facts(*blob, part) : nullptr;
   }
 
@@ -265,12 +272,6 @@ class LmdbReadTxn final : public ReadTxn {
 
  private:
   const Tables& handles() const { return environment_->tables(); }
-
-  /// The stored facts of a file, in `buffer` or in the mapped index.
-  std::optional<Slice> read_blob(FileId id, std::string& buffer) const {
-    std::lock_guard lock(mutex_);
-    return read_chunks(txn_, handles().facts, id.value, buffer);
-  }
 
   const std::vector<Segment>& segments() const {
     if (!segments_) {

@@ -222,8 +222,7 @@ void Walker::leave() {
 
 bool Walker::handle_value(const Pattern& pattern, const Captured& c,
                           std::span<const Captured> match, MatchEffects& effects) {
-  // Still a member where the receiver is not modelled, of an unknown value.
-  const auto receiver = [&](ExprIndex of) {
+  const auto receiver = [&](ExprIndex of) {  // Where it is not modelled, of an unknown value.
     effects.receiver = of.valid() ? of : out_.add_expr(ExprOp::unknown);
   };
   switch (program_.captures[c.capture].kind) {
@@ -259,8 +258,9 @@ bool Walker::handle_value(const Pattern& pattern, const Captured& c,
         effects.receiver = pattern.set.keys_receiver ? add_keys(out_, of) : of;
       return effects.expecting = true;
     case CaptureKind::expect_returns: result_ = value_of_type(c.node); return true;
-    case CaptureKind::expect_awaits:
-      result_ = wrap(ExprOp::await, value_of_type(c.node));
+    case CaptureKind::expect_awaits:  // Unless the awaited result is written.
+      if (c.node != entering_ || !result_.valid())
+        result_ = wrap(ExprOp::await, value_of_type(c.node));
       return true;
     default: return false;
   }

@@ -106,6 +106,7 @@ class MemberArgument {
       const std::string_view rest = text.substr(end, symbol->full_range.end - end);
       if (!rest.starts_with('(')) continue;
       const std::string_view list = in_brackets(rest, 0);
+      if (rest.size() < list.size() + 2) continue;
       if (auto found = object_in(rest.substr(list.size() + 2), split_outside_brackets(list),
                                  argument.index, depth))
         return found;
@@ -211,6 +212,7 @@ Values member_macros(Resolver& resolver, FileId file, const Occurrence& use) {
 Values members_in_macro(Resolver& resolver, FileId file, const Occurrence& use) {
   if (use.role != Role::read || use.receiver.valid() || use.binding != Binding::free) return {};
   const std::string_view text = resolver.context().text(file);
+  if (use.range.end > text.size()) return {};  // A large file, or one that was cut since.
   const MacroArgument argument = argument_at(text, use.range);
   const std::optional<std::size_t> object = MemberArgument(resolver, file).object_of(argument);
   if (!object) return {};

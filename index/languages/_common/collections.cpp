@@ -67,12 +67,15 @@ Value result(Resolver& resolver, FileId file, ExprIndex function) {
   return found.empty() ? unknown(resolver, file) : std::move(found.front());
 }
 
-/// The first value that is folded with the elements: the result has its type; empty if only a
-/// function is passed.
+/// The first value that is folded with the elements: the result has its type, unless a third
+/// argument selects another; empty if only a function is passed.
 Values folded(Resolver& resolver, FileId file, std::span<const ExprIndex> arguments) {
-  if (arguments.empty() || !arguments.front().valid()) return {};
+  if (arguments.empty() || arguments.size() > 2 || !arguments.front().valid()) return {};
   Values found = resolver.values_of(file, arguments.front());
-  std::erase_if(found, [](const Value& value) { return value.builtin == Builtin::function; });
+  std::erase_if(found, [&](const Value& value) {
+    const Symbol* symbol = symbol_of(resolver.context(), value);
+    return value.builtin == Builtin::function || (symbol && is_callable(symbol->kind));
+  });
   return found;
 }
 

@@ -17,9 +17,12 @@ namespace {
 /// True for a rule in `<style scoped>`, or in the style of a Svelte component.
 bool is_of_component(Context& context, SymbolRef rule) {
   const std::optional<Language> language = context.language(rule.file);
-  if (language != Language::vue) return language == Language::svelte;
+  if (language != Language::vue && language != Language::svelte) return false;
   const std::string_view text = context.text(rule.file);
-  const std::size_t tag = text.rfind("<style", context.symbol_or_none(rule).name_range.begin);
+  const std::size_t at = context.symbol_or_none(rule).name_range.begin;
+  if (at > text.size() || text.substr(0, at).ends_with(":global(")) return false;
+  if (language == Language::svelte) return true;
+  const std::size_t tag = text.rfind("<style", at);
   return tag != std::string_view::npos &&
          contains_word(text.substr(tag, text.find('>', tag) - tag), "scoped");
 }

@@ -12,7 +12,7 @@ namespace {
 
 bool is_name_char(char c) { return is_identifier_char(c) || c == '-'; }
 
-/// The at-rules without a block. Others are those of a preprocessor, such as Tailwind's `@source`.
+/// The at-rules without a block. Preprocessors have others, such as Tailwind's `@source`.
 constexpr Words kStatements = "@charset @import @namespace @layer @custom-media";
 
 class Repairer {

@@ -56,7 +56,11 @@ Values component_member(Resolver& resolver, const Value& base, std::string_view 
 
 Values component_parameter(Resolver& resolver, const Value& base, std::string_view method,
                            std::uint32_t number) {
-  if (base.kind == Value::Kind::file) return properties_of_file(resolver, base.file);
+  if (base.kind == Value::Kind::file) {
+    const std::optional<Language> language = resolver.context().language(base.file);
+    const bool component = language == Language::vue || language == Language::svelte;
+    return component && number == 0 ? properties_of_file(resolver, base.file) : Values{};
+  }
   if (!is_component(base) || number != 0) return {};
   if (method.empty()) return properties(resolver, base);
   return method == "setState" ? state(base) : Values{};
@@ -72,7 +76,7 @@ constexpr Words kStates = "useState useOptimistic";
 /// Functions whose result has one member, of the type of the type argument or the argument.
 constexpr Words kHolders = "useRef createRef createContext";
 /// The same for Vue, where the member is named `value` and templates leave it out.
-constexpr Words kRefs = "ref shallowRef toRef computed";
+constexpr Words kRefs = "ref shallowRef computed";
 
 /// A generic of this name with these arguments, which has the elements of an expression.
 Value generic(FileId file, ExprIndex element, std::string_view name, std::vector<Value> arguments) {

@@ -56,7 +56,7 @@ int rank_of(Context& context, FileId file) {
 bool has_imports(Context& context, FileId file) {
   const FileFacts& facts = *context.facts(file);
   return std::ranges::any_of(facts.imports, [&](const Import& import) {
-    if (import.container.valid()) return false;
+    if (import.container.valid() && !is_callable(facts.symbol(import.container).kind)) return false;
     const std::string_view text = context.text(file);
     return import.range.begin >= text.size() ||
            !text.substr(import.range.begin).starts_with("import(");

@@ -318,6 +318,16 @@ class EcmaOverloads : public OverloadRules {
   }
 };
 
+/// True for a component of Vue, and a file that imports Vue.
+bool uses_vue(Context& context, FileId file) {
+  const FileFacts* facts = file.valid() ? context.facts(file) : nullptr;
+  return facts && (context.language(file) == Language::vue ||
+                   std::ranges::any_of(facts->imports, [&](const Import& import) {
+                     const std::string_view module = facts->str(import.module);
+                     return module == "vue" || module.starts_with("@vue/");
+                   }));
+}
+
 class EcmaLibrary : public LibraryTypes {
  public:
   Values result_of_call(Resolver& resolver, const Value& receiver, FileId file,
@@ -329,8 +339,9 @@ class EcmaLibrary : public LibraryTypes {
     return ecma::applied_type(resolver, generic);
   }
   Values member(Resolver& resolver, const Value& holder, std::string_view name) const override {
-    return name == "value" && holder.external_type_name == "Ref" ? resolver.element_of(holder)
-                                                                 : Values{};
+    const bool ref = name == "value" && holder.external_type_name == "Ref";
+    return ref && uses_vue(resolver.context(), holder.element_file) ? resolver.element_of(holder)
+                                                                    : Values{};
   }
   std::string_view dereferenced(std::string_view type) const override {
     return interface_of_primitive(type);

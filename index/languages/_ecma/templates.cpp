@@ -24,7 +24,7 @@ Values type_taken_apart(Resolver& resolver, FileId file, const Occurrence& call)
   for (const Symbol& symbol : facts.symbols) {
     if (!symbol.value.valid() || !symbol.full_range.contains(call.range.begin)) continue;
     ExprIndex whole = symbol.value;
-    while (facts.exprs[whole.value].op == ExprOp::member)
+    while (whole.valid() && facts.exprs[whole.value].op == ExprOp::member)
       whole = ExprIndex(facts.exprs[whole.value].a);
     if (whole != symbol.value) return resolver.values_of(file, whole);
   }
@@ -36,13 +36,13 @@ bool is_in_script(std::string_view text, std::size_t at) {
   return begin != std::string_view::npos && text.find("</script", begin) > at;
 }
 
-/// What `item` stands for in `(item, index) in items`, `items as item, index`.
+/// The loop that declares `item`: `(item, index) in items`, `items as item, index`.
 struct Loop {
   ByteRange expression;
   std::string_view names;  // Before the requested name.
 };
 
-/// Of Vue: the value of an attribute.
+/// The value of an attribute, in Vue.
 std::optional<Loop> loop_in_attribute(std::string_view text, ByteRange name) {
   const std::size_t quote = text.find_last_of("\"'", name.begin);
   if (quote == std::string_view::npos) return std::nullopt;
@@ -53,7 +53,7 @@ std::optional<Loop> loop_in_attribute(std::string_view text, ByteRange name) {
               text.substr(quote + 1, name.begin - quote - 1)};
 }
 
-/// Of Svelte: a block.
+/// The head of a block, in Svelte.
 std::optional<Loop> loop_in_block(std::string_view text, ByteRange name) {
   constexpr std::string_view kOpen = "{#each ", kAs = " as ";
   const std::size_t open = text.rfind(kOpen, name.begin), as = text.rfind(kAs, name.begin);
@@ -79,6 +79,7 @@ Values values_of_text(Resolver& resolver, FileId file, std::string_view text, By
   std::string_view whole = text.substr(range.begin, range.end - range.begin);
   whole = trim(whole.substr(0, std::min(whole.find("??"), whole.find("||"))));
   const std::string_view expression = without_arguments(whole);
+  if (expression.empty()) return {};
   const bool called = expression.size() != whole.size();
   const std::size_t end = expression.data() - text.data() + expression.size();
   const FileFacts& facts = *resolver.context().facts(file);

@@ -6,7 +6,7 @@
 
 namespace codefinder::ecma {
 
-/// What a component takes: the type that is declared (`defineProps<T>()`, `let { a }: T =
+/// The properties of a component: the type that is declared (`defineProps<T>()`, `let { a }: T =
 /// $props()`), else the module, whose exported variables are its properties.
 resolve::Values properties_of_file(resolve::Resolver& resolver, FileId file);
 /// The property that a bare name in a template of Vue means; empty elsewhere.

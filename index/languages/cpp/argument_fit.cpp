@@ -145,6 +145,7 @@ class Fit {
   }
 
   static int of_pointers(const NamedType& given, const NamedType& wanted) {
+    if (wanted.name == "void" && wanted.pointers == 1 && given.pointers > 0) return kConversion;
     if (wanted.name == "bool" && wanted.pointers == 0) return kTruth;
     const bool text = given.name == "char" && given.pointers == 1 && !wanted.is_arithmetic();
     return text && wanted.pointers == 0 ? kText : kUnrelated;

@@ -35,7 +35,7 @@ constexpr ContainerNames kKotlinContainers = {
         "groupBy associateBy associateWith associate partition sumOf maxBy minBy maxByOrNull "
         "minByOrNull maxOf minOf takeWhile dropWhile distinctBy onEach removeIf removeAll "
         "retainAll indexOfFirst indexOfLast joinToString collect mapTo filterTo",
-    .callbacks_folding = "fold foldIndexed foldRight",
+    .callbacks_folding = "fold",
     .callbacks_second = "forEachIndexed mapIndexed filterIndexed fold reduce onEachIndexed",
     .callbacks_self = "let also use takeIf takeUnless",
 };

@@ -18,8 +18,8 @@ namespace {
 
 constexpr std::string_view kSpaces = " \t\r\n";
 
-/// Collects the places of braces that are open at the end of the text, in strings and comments
-/// none.
+/// Collects the places of braces that are open at the end of the text, outside strings and
+/// comments.
 class OpenBraces {
  public:
   explicit OpenBraces(std::string_view text) : text_(text) {}
@@ -90,7 +90,10 @@ Values written_receiver(Resolver& resolver, SymbolRef parameter) {
   if (range.end > text.size()) return {};
   const std::string_view written = std::string_view(text).substr(0, range.end);
   const std::size_t dot = written.find(".(", range.begin);
-  if (dot == std::string_view::npos || dot == 0) return {};
+  // Not a receiver of a parameter: `(Foo.() -> Unit) -> Unit`.
+  if (dot == std::string_view::npos || dot == 0 || written.find("->") < dot ||
+      written.find("->", written.find(')', dot)) != written.rfind("->"))
+    return {};
   std::size_t end = dot;
   if (written[end - 1] == '>') end = std::min(end, written.find('<', range.begin));
   const OccurrenceIndex type = occurrence_at(facts, static_cast<std::uint32_t>(end));
@@ -115,14 +118,16 @@ Values receivers(Resolver& resolver, FileId file, OccurrenceIndex call) {
   const FileFacts& facts = *resolver.context().facts(file);
   const Occurrence& callee = facts.occurrence(call);
   Values found;
+  bool ours = false;
   for (const Value& function : Values(resolver.named_values(file, call))) {
     const Symbol* symbol = function.symbol.valid() ? resolver.context().symbol(function.ref())
                                                    : nullptr;
     if (!symbol || !is_callable(symbol->kind)) continue;
+    ours = true;
     if (const auto last = last_parameter(resolver, function.ref()))
       append(found, written_receiver(resolver, *last));
   }
-  if (!found.empty()) return found;
+  if (ours) return found;
   const std::string_view name = facts.str(callee.name);
   if (Words("apply run").contains(name) && callee.receiver.valid())
     return resolver.values_of(file, callee.receiver);

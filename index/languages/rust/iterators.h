@@ -20,9 +20,9 @@ resolve::Value pair_of(const resolve::Value& map);
 resolve::Values result_of_iterator(resolve::Resolver& resolver, const resolve::Value& receiver,
                                    FileId file, OccurrenceIndex call);
 
-/// The container of a local variable that is made without type arguments, with the types of what is
-/// first added to it: `let mut v = Vec::new(); v.push(1)`.  Empty if unknown.  O(uses in the
-/// function).
+/// The container of a local variable that is made without type arguments, with the types of the
+/// first values that are added to it: `let mut v = Vec::new(); v.push(1)`.  Empty if unknown.
+/// O(uses in the function).
 resolve::Values filled_container(resolve::Resolver& resolver, SymbolRef variable);
 
 }  // namespace codefinder::rust

@@ -105,6 +105,7 @@ class JoinedNames {
   /// The macros that join `part` to a parameter on the given side.
   void find_macros(std::string_view part, std::string_view rest, Side side) {
     for (const FileId file : files_with(std::string(part))) {
+      if (!context_.spend()) break;
       const std::string_view text = context_.text(file);
       // Few texts join the word: most files need no facts.
       const FileFacts* facts = joins(text, part, side) ? facts_of(file, text) : nullptr;

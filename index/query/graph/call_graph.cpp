@@ -124,13 +124,12 @@ class CallerSearch {
     FindReferences find;
     find.symbols = symbols;
     find.include_declaration = false;
-    find.previews = request_.previews;
+    find.limit = SIZE_MAX;  // Calls are selected among all uses.
     find.candidates = request_.candidates;
     find.with_around = true;
     find.with_symbols = true;
-    Result<FoundReferences> found = find_references(snapshot_, find, stop_);
-    if (!found) return found.error();
-    return std::move(found->references);
+    auto found = find_references(snapshot_, find, stop_);
+    return found ? std::move(found->references) : Result<std::vector<Reference>>(found.error());
   }
 
   Result<std::vector<Reference>> uses_of(resolve::Resolver& resolver,

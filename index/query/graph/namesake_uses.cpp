@@ -17,7 +17,12 @@ bool NamesakeUses::serve(resolve::Resolver& resolver, const std::vector<SymbolRe
     return symbol.has(SymbolFlag::local) || symbol.kind == SymbolKind::constructor ||
            traits.keys_name_members || traits.exports_are_values;
   };
-  return std::ranges::all_of(some, is_among) && std::ranges::none_of(symbols, is_apart);
+  // A search reads libraries for the first symbol's sake.
+  const auto is_library = [&](const SymbolRef& ref) {
+    return resolver.context().is_dependency(ref.file);
+  };
+  return std::ranges::all_of(some, is_among) && std::ranges::none_of(symbols, is_apart) &&
+         (std::ranges::all_of(symbols, is_library) || std::ranges::none_of(symbols, is_library));
 }
 
 std::vector<Reference> NamesakeUses::uses_of(const std::vector<SymbolRef>& some) const {

@@ -15,8 +15,8 @@ struct NamesakeUses {
 
   /// True if a search for all symbols finds the same uses of these as one of their own.
   bool serve(resolve::Resolver& resolver, const std::vector<SymbolRef>& some) const;
-  /// The uses that may refer to one of the symbols, with its evidence; in a file certain uses
-  /// first, then by position.  REQUIRES: `references` is set.
+  /// The uses that may refer to one of the symbols, with its evidence: certain uses first, then by
+  /// file and position.  REQUIRES: `references` is set.
   std::vector<Reference> uses_of(const std::vector<SymbolRef>& some) const;
 };
 

@@ -2,6 +2,7 @@
 #include "index/query/references/method_family.h"
 
 #include <algorithm>
+#include <set>
 
 namespace codefinder::query {
 
@@ -70,7 +71,8 @@ MethodFamily::MethodFamily(resolve::Resolver& resolver, TypeGraph& graph,
     if (!called && !is_of_shape(resolver, asked)) continue;
     const std::vector<SymbolRef> above = graph.overridden(asked);
     std::vector<std::vector<SymbolRef>> related = {above, graph.overriding(asked)};
-    if (resolver.traits(asked.file).is_linked) add_below(resolver, graph, related[1]);
+    if (resolver.traits(asked.file).is_linked)
+      overriding_.insert(overriding_.end(), related[1].begin(), related[1].end());
     // Others that implement the same member: servers of these languages list them.
     if (resolver.traits(asked.file).types_are_structural)
       for (const SymbolRef& base : above) related.push_back(graph.overriding(base));
@@ -99,21 +101,21 @@ void MethodFamily::add(resolve::Resolver& resolver, SymbolRef asked,
   std::erase_if(asked_, [&](const auto& entry) { return has(own_, entry.first); });
 }
 
-void MethodFamily::add_below(resolve::Resolver& resolver, TypeGraph& graph,
-                             const std::vector<SymbolRef>& members) {
-  std::vector<SymbolRef> direct = members;
-  for (const SymbolRef& member : members)
-    for (const SymbolRef& indirect : graph.overriding(member)) std::erase(direct, indirect);
-  for (const SymbolRef& member : members)
+std::vector<SymbolRef> MethodFamily::take_overriding(resolve::Resolver& resolver,
+                                                     TypeGraph& graph) {
+  std::set<SymbolRef> indirect, below;
+  for (const SymbolRef& member : overriding_) {
+    if (!resolver.context().spend()) break;
+    for (const SymbolRef& further : graph.overriding(member)) indirect.insert(further);
+  }
+  std::vector<SymbolRef> directly_below;
+  for (const SymbolRef& member : overriding_)
     for (const SymbolRef& one : resolver.counterparts(member)) {
-      below_.push_back(one);
-      if (has(direct, member)) directly_below_.push_back(one);
+      below.insert(one);
+      if (!indirect.contains(member)) directly_below.push_back(one);
     }
-}
-
-std::vector<SymbolRef> MethodFamily::take_overriding() {
-  std::erase_if(asked_, [&](const auto& entry) { return has(below_, entry.first); });
-  return directly_below_;
+  std::erase_if(asked_, [&](const auto& entry) { return below.contains(entry.first); });
+  return directly_below;
 }
 
 std::vector<SymbolRef> MethodFamily::members() const {

@@ -38,7 +38,7 @@ class MethodFamily {
   std::vector<SymbolRef> members() const;
   /// Removes the members below the asked ones, and returns those that override one of them
   /// directly: where calls are resolved by the static type, a use of them is no use of the asked.
-  std::vector<SymbolRef> take_overriding();
+  std::vector<SymbolRef> take_overriding(resolve::Resolver& resolver, TypeGraph& graph);
 
   struct Meaning {
     bool is_own = false;           // An asked symbol itself is meant.
@@ -50,12 +50,10 @@ class MethodFamily {
 
  private:
   void add(resolve::Resolver& resolver, SymbolRef asked, const std::vector<SymbolRef>& members);
-  void add_below(resolve::Resolver& resolver, TypeGraph& graph,
-                 const std::vector<SymbolRef>& members);
 
   std::vector<SymbolRef> own_;
   std::map<SymbolRef, std::vector<SymbolRef>> asked_;  // By member.
-  std::vector<SymbolRef> below_, directly_below_;      // With their counterparts.
+  std::vector<SymbolRef> overriding_;                  // The members below the asked.
   bool is_cut_ = false;
 };
 

@@ -56,7 +56,7 @@ class Search {
     if (sought_.of_library) context_.read_libraries();
     if (first->kind == SymbolKind::parameter && rules().traits.has_keyword_arguments)
       search_keywords();
-    if (first->has(SymbolFlag::local) && !search_locals()) return;
+    if (has_locals() && !search_locals()) return;
     describe_symbols();
     const bool by_include = only_seen_by_include();
     // Aliases that other files can use are appended to the list.
@@ -76,6 +76,12 @@ class Search {
   std::size_t open_mentions() const { return open_mentions_; }
 
  private:
+  bool has_locals() {
+    return std::ranges::any_of(symbols_, [&](const SymbolRef& ref) {
+      return context_.symbol_or_none(ref).has(SymbolFlag::local);
+    });
+  }
+
   /// Reports the uses of the local symbols; true if there are others.
   bool search_locals() {
     bool others = false;

@@ -96,7 +96,7 @@ class ReferenceList {
     MethodFamily family(resolver_, graph, request_.symbols, std::move(own));
     if (!request_.uses_of_overriding) {
       erase_other_overrides(resolver_, request_.symbols, search_.symbols);
-      const std::vector<SymbolRef> below = family.take_overriding();
+      const std::vector<SymbolRef> below = family.take_overriding(resolver_, graph);
       if (request_.include_declaration)
         for (const SymbolRef& ref : below) add_declaration(ref);
     }

@@ -75,7 +75,10 @@ class PlaceSearch {
     if (is_apart_ || family_.empty() || !family_.has_members()) return;
     const RenamingRules* rules = rules_of_file(context_, family_.file());
     const LanguageTraits& traits = resolver_.rules(family_.file()).traits;
-    if (!rules || rules->shared_members.contains(search_.word) ||
+    // Without types, names that values of the libraries have must be known.
+    const bool comparable = rules && (rules->types_are_checked || !rules->shared_members.empty() ||
+                                      !traits.library_members.empty());
+    if (!comparable || rules->shared_members.contains(search_.word) ||
         traits.library_members.contains(search_.word))
       return;
     for (const auto& [edit, naming] : guesses_)

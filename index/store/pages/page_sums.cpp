@@ -223,8 +223,12 @@ int PageSums::read(page::Number first, std::uint64_t count, std::string& bytes) 
 void PageSums::forget() const { ::madvise(const_cast<char*>(data_), data_bytes_, MADV_DONTNEED); }
 
 void PageSums::limit_resident() const {
-  constexpr std::size_t kMaxResident = 160u << 20;
-  if (resident_file_bytes() > kMaxResident) forget();
+  constexpr std::size_t kMaxGrowth = 128u << 20;
+  const std::size_t resident = resident_file_bytes();
+  if (resident < resident_before_ + kMaxGrowth) return;
+  forget();
+  // The other files of the process stay.
+  resident_before_ = resident_file_bytes();
 }
 
 std::uint64_t PageSums::sum_in_table(page::Number number) const {

@@ -106,8 +106,8 @@ class PageSums {
   }
   bool check(page::Number number, std::uint64_t known) const;
   int map(std::size_t map_bytes);
-  /// Calls forget() if much of this process's resident memory is mapped files: a pass over the
-  /// index maps all of it otherwise.
+  /// Calls forget() if mapped files took much more of this process's resident memory since the last
+  /// call of it: a pass over the index maps all of it otherwise.
   void limit_resident() const;
 
   static thread_local constinit std::uint32_t reads_;  // Calls of checked() by this thread.
@@ -122,6 +122,8 @@ class PageSums {
   std::atomic<std::uint64_t>* seen_ = nullptr;
   std::size_t seen_bytes_ = 0;
   std::atomic<std::uint64_t> pages_ = 0, sums_ = 0;
+  // Bytes of mapped files after the last forget() of limit_resident().
+  mutable std::atomic<std::size_t> resident_before_ = 0;
 };
 
 }  // namespace codefinder::store

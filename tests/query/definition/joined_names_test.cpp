@@ -36,6 +36,12 @@ TEST_CASE("joined names: a file with the part whose text is too large to be read
       "a.c:2 open");
 }
 
+TEST_CASE("joined names: a use in a file whose text is too large to be read") {
+  const std::string blanks(2u << 20, '\n');
+  CHECK(definitions({{"large.c", blanks + "int g(int);\nint f(void) { return g($0zzz); }\n"}}) ==
+        "");
+}
+
 TEST_CASE("joined names: of an entry of a list that is given the macro") {
   CHECK(definitions(
             {{"list.h", "#define COLORS(X) \\\n  X(red) \\\n  X(green)\n"},
