@@ -16,7 +16,7 @@ using namespace resolve;
 namespace {
 
 /// Vue's holders of a value, which its templates unwrap.
-constexpr Words kRefs = "Ref ShallowRef ComputedRef WritableComputedRef ModelRef";
+constexpr Words kUnwrappedRefs = "Ref ShallowRef ComputedRef WritableComputedRef ModelRef";
 
 /// The type of the variables that a call in `file` is taken apart into: `let { a }: T = call()`.
 Values type_taken_apart(Resolver& resolver, FileId file, const Occurrence& call) {
@@ -96,7 +96,7 @@ Values values_of_text(Resolver& resolver, FileId file, std::string_view text, By
 Values unwrapped(Resolver& resolver, const Value& value) {
   const std::string_view type = value.symbol.valid() ? resolver.context().name(value.ref())
                                                      : value.external_type_name;
-  if (!kRefs.contains(type)) return {value};
+  if (!kUnwrappedRefs.contains(type)) return {value};
   return value.arguments && !value.arguments->empty() ? Values{value.arguments->front()}
                                                       : resolver.element_of(value);
 }

@@ -10,7 +10,7 @@ namespace codefinder::language_rows {
 
 namespace {
 
-constexpr std::string_view kElementOperators[] = {"this", "GetEnumerator"};
+constexpr std::string_view kCSharpElementOperators[] = {"this", "GetEnumerator"};
 
 constexpr ContainerNames kContainers = {
     .builtins = common::kBuiltins,
@@ -23,7 +23,7 @@ constexpr ContainerNames kContainers = {
         "Where OrderBy OrderByDescending ThenBy ThenByDescending Skip Take SkipWhile TakeWhile "
         "Reverse Distinct DistinctBy Concat Union Intersect Except ToList ToArray ToHashSet "
         "AsEnumerable AsQueryable Append Prepend AsReadOnly DefaultIfEmpty",
-    .element_operators = kElementOperators,
+    .element_operators = kCSharpElementOperators,
     .iterator_operators = "GetEnumerator",
     .callbacks_first =
         "Where Select SelectMany Any All First FirstOrDefault Single SingleOrDefault Last "

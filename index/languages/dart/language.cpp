@@ -10,7 +10,7 @@ namespace codefinder::language_rows {
 
 namespace {
 
-constexpr std::string_view kElementOperators[] = {"[]", "iterator"};
+constexpr std::string_view kDartElementOperators[] = {"[]", "iterator"};
 
 constexpr ContainerNames kDartContainers = {
     .builtins = common::kBuiltins,
@@ -21,7 +21,7 @@ constexpr ContainerNames kDartContainers = {
     .keeping_methods =
         "where take takeWhile skip skipWhile toList toSet followedBy sublist getRange asStream "
         "cast iterator reversed",
-    .element_operators = kElementOperators,
+    .element_operators = kDartElementOperators,
     .iterator_operators = "iterator",
     .callbacks_first =
         "forEach map where firstWhere lastWhere singleWhere any every takeWhile skipWhile expand "

@@ -11,7 +11,7 @@ namespace codefinder::language_rows {
 
 namespace {
 
-constexpr std::string_view kElementOperators[] = {"get", "iterator"};
+constexpr std::string_view kKotlinElementOperators[] = {"get", "iterator"};
 
 constexpr ContainerNames kKotlinContainers = {
     .builtins = common::kBuiltins,
@@ -27,7 +27,7 @@ constexpr ContainerNames kKotlinContainers = {
         "asReversed shuffled distinct distinctBy take takeLast takeWhile drop dropLast dropWhile "
         "toList toMutableList toSet toMutableSet asSequence asIterable toSortedSet iterator plus "
         "minus union intersect subtract orEmpty onEach subList asFlow ifEmpty",
-    .element_operators = kElementOperators,
+    .element_operators = kKotlinElementOperators,
     .iterator_operators = "iterator",
     .callbacks_first =
         "forEach map mapNotNull filter filterNot flatMap any all none count find findLast first "

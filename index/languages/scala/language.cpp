@@ -11,7 +11,7 @@ namespace codefinder::language_rows {
 
 namespace {
 
-constexpr std::string_view kElementOperators[] = {"apply", "iterator"};
+constexpr std::string_view kScalaElementOperators[] = {"apply", "iterator"};
 
 constexpr ContainerNames kScalaContainers = {
     .builtins = common::kBuiltins,
@@ -23,7 +23,7 @@ constexpr ContainerNames kScalaContainers = {
         "filter filterNot sorted sortBy sortWith reverse distinct distinctBy take takeWhile drop "
         "dropWhile toList toSeq toVector toSet tail init iterator view orElse withFilter slice "
         "takeRight dropRight headOption lastOption find",
-    .element_operators = kElementOperators,
+    .element_operators = kScalaElementOperators,
     .iterator_operators = "iterator",
     .callbacks_first =
         "foreach map flatMap filter filterNot exists forall find count sortBy groupBy partition "

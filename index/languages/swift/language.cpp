@@ -13,7 +13,7 @@ namespace codefinder::language_rows {
 namespace {
 constexpr std::array<std::string_view, 1> kInitializers = {"init"};
 
-constexpr std::string_view kElementOperators[] = {"subscript", "makeIterator"};
+constexpr std::string_view kSwiftElementOperators[] = {"subscript", "makeIterator"};
 
 constexpr ContainerNames kSwiftContainers = {
     .builtins = common::kBuiltins,
@@ -23,7 +23,7 @@ constexpr ContainerNames kSwiftContainers = {
         "next reduce",
     .keeping_methods =
         "filter sorted reversed shuffled prefix suffix dropFirst dropLast drop lazy makeIterator",
-    .element_operators = kElementOperators,
+    .element_operators = kSwiftElementOperators,
     .iterator_operators = "makeIterator",
     .taking_methods = "append insert",
     .callbacks_first =
