@@ -15,6 +15,12 @@ bool is_name_char(char c) { return is_identifier_char(c) || c == '-'; }
 /// The at-rules without a block. Preprocessors have others, such as Tailwind's `@source`.
 constexpr Words kStatements = "@charset @import @namespace @layer @custom-media";
 
+bool is_statement(std::string_view rule) {
+  std::string name(rule);
+  for (char& c : name) c = to_lower(c);
+  return kStatements.contains(name);
+}
+
 class Repairer {
  public:
   explicit Repairer(extract::Repairs& repairs)
@@ -99,7 +105,7 @@ class Repairer {
       else if (is_query && c == '(') repair_feature();
       else skip_one();
     }
-    if (at_ < size_ && text_[at_] == ';' && !kStatements.contains(name)) blank(begin, at_ + 1);
+    if (at_ < size_ && text_[at_] == ';' && !is_statement(name)) blank(begin, at_ + 1);
   }
 
   void blank_name() {

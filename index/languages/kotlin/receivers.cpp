@@ -145,7 +145,10 @@ Values members_of_receivers(Resolver& resolver, FileId file, const Occurrence& u
   const std::string& whole = resolver.context().text(file);
   const SymbolIndex around = enclosing_symbol(facts, use.range.begin);
   const std::uint32_t begin = around.valid() ? facts.symbol(around).full_range.begin : 0;
-  if (use.range.begin > whole.size() || begin > use.range.begin) return {};
+  constexpr std::uint32_t kMaxText = 32u << 10;  // Bytes between the function's begin and the use.
+  if (use.range.begin > whole.size() || begin > use.range.begin ||
+      use.range.begin - begin > kMaxText || !resolver.context().spend())
+    return {};
   const std::string_view text = std::string_view(whole).substr(begin, use.range.begin - begin);
   std::vector<std::size_t> open = OpenBraces(text).run();
   for (auto brace = open.rbegin(); brace != open.rend(); ++brace) {

@@ -223,11 +223,14 @@ int PageSums::read(page::Number first, std::uint64_t count, std::string& bytes) 
 void PageSums::forget() const { ::madvise(const_cast<char*>(data_), data_bytes_, MADV_DONTNEED); }
 
 void PageSums::limit_resident() const {
-  constexpr std::size_t kMaxGrowth = 128u << 20;
+  constexpr std::size_t kMaxGrowth = 96u << 20;
   const std::size_t resident = resident_file_bytes();
-  if (resident < resident_before_ + kMaxGrowth) return;
+  if (resident < resident_before_ + kMaxGrowth) {
+    resident_before_ = std::min(resident_before_.load(), resident);
+    return;
+  }
   forget();
-  // The other files of the process stay.
+  // Other files stay resident.
   resident_before_ = resident_file_bytes();
 }
 

@@ -122,7 +122,7 @@ class PageSums {
   std::atomic<std::uint64_t>* seen_ = nullptr;
   std::size_t seen_bytes_ = 0;
   std::atomic<std::uint64_t> pages_ = 0, sums_ = 0;
-  // Bytes of mapped files after the last forget() of limit_resident().
+  // Bytes of mapped files after the last forget() of limit_resident(), or fewer since then.
   mutable std::atomic<std::size_t> resident_before_ = 0;
 };
 
