@@ -95,6 +95,7 @@ void compare_includes(UpdaterState& state, Lock& lock, const std::stop_token& st
       !state.outcomes.empty())
     return;
   lock.unlock();
+  release_memory(state.store);  // The pass over the includes maps pages of its own.
   std::vector<std::string> paths;
   if (const auto txn = state.store.read()) paths = texts_to_read_again(**txn, *state.root, stop);
   lock.lock();

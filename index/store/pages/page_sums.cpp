@@ -223,7 +223,7 @@ int PageSums::read(page::Number first, std::uint64_t count, std::string& bytes) 
 void PageSums::forget() const { ::madvise(const_cast<char*>(data_), data_bytes_, MADV_DONTNEED); }
 
 void PageSums::limit_resident() const {
-  constexpr std::size_t kMaxGrowth = 96u << 20;
+  constexpr std::size_t kMaxGrowth = 64u << 20;
   const std::size_t resident = resident_file_bytes();
   if (resident < resident_before_ + kMaxGrowth) {
     resident_before_ = std::min(resident_before_.load(), resident);
