@@ -89,7 +89,7 @@ Value generic(FileId file, ExprIndex element, std::string_view name, std::vector
 
 }  // namespace
 
-bool is_of_react(const FileFacts& facts, OccurrenceIndex call) {
+bool is_of_framework(const FileFacts& facts, OccurrenceIndex call) {
   const Occurrence& callee = facts.occurrence(call);
   StringIndex name = callee.name;
   if (callee.receiver.valid()) {
@@ -104,7 +104,7 @@ bool is_of_react(const FileFacts& facts, OccurrenceIndex call) {
   return false;
 }
 
-Values react_result(Resolver& resolver, FileId file, OccurrenceIndex call) {
+Values framework_result(Resolver& resolver, FileId file, OccurrenceIndex call) {
   const FileFacts& facts = *resolver.context().facts(file);
   const std::string_view function = facts.str(facts.occurrence(call).name);
   const std::span<const ExprIndex> arguments = arguments_of(facts, call);

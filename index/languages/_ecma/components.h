@@ -19,9 +19,9 @@ resolve::Values component_parameter(resolve::Resolver& resolver, const resolve::
 
 /// The type arguments that are written at the call.
 std::vector<ExprIndex> type_arguments(const FileFacts& facts, OccurrenceIndex call);
-/// True for a call of a function that the file imports from React.
-bool is_of_react(const FileFacts& facts, OccurrenceIndex call);
-/// The result of a call of a function of React; empty if unknown.
-resolve::Values react_result(resolve::Resolver& resolver, FileId file, OccurrenceIndex call);
+/// True for a call of a function that the file imports from React or Vue.
+bool is_of_framework(const FileFacts& facts, OccurrenceIndex call);
+/// The result of a call of a function of React or Vue; empty if unknown.
+resolve::Values framework_result(resolve::Resolver& resolver, FileId file, OccurrenceIndex call);
 
 }  // namespace codefinder::ecma

@@ -94,7 +94,7 @@ class LibraryCall {
 
   /// `Object.assign(a, b)`, `Array.from(a)`, `Promise.all(a)`.
   Values result_of_global() {
-    if (is_of_react(facts_, call_)) return react_result(resolver_, file_, call_);
+    if (is_of_framework(facts_, call_)) return framework_result(resolver_, file_, call_);
     if (!occurrence_.receiver.valid())
       return method_ == "Set" ? made_set() : method_ == "Map" ? made_map() : Values{};
     const Expr& of = facts_.exprs[occurrence_.receiver.value];

@@ -15,16 +15,6 @@ using namespace resolve;
 
 namespace {
 
-bool has_word(std::string_view text, std::string_view word) {
-  for (std::size_t at = text.find(word); at != std::string_view::npos;
-       at = text.find(word, at + 1)) {
-    const std::size_t end = at + word.size();
-    const bool begins = at == 0 || !is_word_char(text[at - 1]);
-    if (begins && (end == text.size() || !is_word_char(text[end]))) return true;
-  }
-  return false;
-}
-
 /// The text behind the parameters of a signature, without the type of the result.
 std::string_view qualifiers(const FileFacts& facts, const Symbol& function) {
   const std::string_view signature = facts.str(function.signature);
@@ -74,7 +64,7 @@ class ObjectConstness {
     for (SymbolIndex at = enclosing_symbol(facts, offset); at.valid();
          at = facts.symbol(at).container)
       if (const Symbol& function = facts.symbol(at); is_callable(function.kind))
-        return has_word(qualifiers(facts, function), "const");
+        return contains_word(qualifiers(facts, function), "const");
     return std::nullopt;
   }
 
@@ -89,9 +79,9 @@ class ObjectConstness {
     std::string_view type = text.substr(declared.begin, symbol.name_range.begin - declared.begin);
     is_pointer_ = type.find('*') != std::string_view::npos;
     type = type.substr(0, type.find('*'));
-    if (has_word(type, "const") || has_word(type, "constexpr"))
+    if (contains_word(type, "const") || contains_word(type, "constexpr"))
       return type.find('<') == std::string_view::npos ? std::optional(true) : std::nullopt;
-    const bool open = has_word(type, "auto") ||
+    const bool open = contains_word(type, "auto") ||
                       type.find_first_of(",=(<") != std::string_view::npos;
     return open ? std::nullopt : std::optional(false);
   }
@@ -107,7 +97,7 @@ class ObjectConstness {
 std::string object_qualifiers(const FileFacts& facts, SymbolIndex method) {
   std::string_view behind = qualifiers(facts, facts.symbol(method));
   behind = behind.substr(0, std::min(behind.find("noexcept"), behind.find("requires")));
-  std::string found = has_word(behind, "const") ? "const" : "";
+  std::string found = contains_word(behind, "const") ? "const" : "";
   for (const char c : behind)
     if (c == '&') found += c;
   return found;
@@ -122,7 +112,7 @@ Values with_constness(Resolver& resolver, FileId file, OccurrenceIndex call, Val
     const Symbol* symbol = symbol_of(context, value);
     if (!symbol || symbol->kind != SymbolKind::method) return methods;
     const FileFacts& own = *context.facts(value.file);
-    if (has_word(qualifiers(own, *symbol), "const")) constant.push_back(value);
+    if (contains_word(qualifiers(own, *symbol), "const")) constant.push_back(value);
     else if (qualifiers(own, *symbol).find("&&") == std::string_view::npos) open.push_back(value);
   }
   // An object with a name is no temporary.

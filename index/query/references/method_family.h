@@ -36,8 +36,8 @@ class MethodFamily {
   /// Some of the symbols were not looked at.
   bool is_cut() const { return is_cut_; }
   std::vector<SymbolRef> members() const;
-  /// Removes the members below the asked ones, and returns those that override one of them
-  /// directly: where calls are resolved by the static type, a use of them is no use of the asked.
+  /// Removes all overriding members from the family, and returns the direct overriders of the
+  /// requested symbols.  For languages that resolve a reference by the static type of its receiver.
   std::vector<SymbolRef> take_overriding(resolve::Resolver& resolver, TypeGraph& graph);
 
   struct Meaning {
@@ -53,7 +53,7 @@ class MethodFamily {
 
   std::vector<SymbolRef> own_;
   std::map<SymbolRef, std::vector<SymbolRef>> asked_;  // By member.
-  std::vector<SymbolRef> overriding_;                  // The members below the asked.
+  std::vector<SymbolRef> overriding_;                  // All that override a requested symbol.
   bool is_cut_ = false;
 };
 
