@@ -5,6 +5,7 @@
 #include "index/words/word_scan.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace codefinder::words {
 
@@ -41,18 +42,34 @@ void StemKeys::append(std::string_view word, std::vector<WordKey>& keys) {
 WordKey StemKeys::key_of(std::string_view part) {
   if (is_data(part)) return kLengthKey;
   const std::uint64_t hash = word_hash<LetterCase::folded>(part);
-  std::size_t at = hash & (kSlots - 1);
-  for (; slots_[at].hash != 0; at = (at + 1) & (kSlots - 1))
-    if (slots_[at].hash == hash) return slots_[at].key;
+  std::size_t at = slot_of(hash);
+  if (slots_[at].hash != 0) return slots_[at].key;
   const WordKey key = compute(part);
-  if (2 * (used_ + 1) > kSlots) {
-    std::fill(slots_.begin(), slots_.end(), Slot());
-    used_ = 0;
-    at = hash & (kSlots - 1);
+  if (2 * (used_ + 1) > slots_.size()) {
+    make_room();
+    at = slot_of(hash);
   }
   slots_[at] = {hash, key};
   ++used_;
   return key;
+}
+
+/// The slot with this hash, or the free slot for it.
+std::size_t StemKeys::slot_of(std::uint64_t hash) const {
+  std::size_t at = hash & (slots_.size() - 1);
+  while (slots_[at].hash != 0 && slots_[at].hash != hash) at = (at + 1) & (slots_.size() - 1);
+  return at;
+}
+
+void StemKeys::make_room() {
+  if (slots_.size() == kMaxSlots) {
+    std::ranges::fill(slots_, Slot());
+    used_ = 0;
+    return;
+  }
+  const std::vector<Slot> before = std::exchange(slots_, std::vector<Slot>(2 * slots_.size()));
+  for (const Slot& slot : before)
+    if (slot.hash != 0) slots_[slot_of(slot.hash)] = slot;
 }
 
 WordKey StemKeys::compute(std::string_view part) {

@@ -21,7 +21,7 @@ bool is_indexed(std::string_view lower);
 /// Not thread-safe: it caches the keys of parts.
 class StemKeys {
  public:
-  StemKeys() : slots_(kSlots) {}
+  StemKeys() : slots_(kMinSlots) {}
   /// Appends the keys of the word's parts; a key repeats if its part does.
   void append(std::string_view word, std::vector<WordKey>& keys);
 
@@ -29,13 +29,15 @@ class StemKeys {
   /// kLengthKey if the part is not indexed.
   WordKey key_of(std::string_view part);
   WordKey compute(std::string_view part);
+  std::size_t slot_of(std::uint64_t hash) const;
+  void make_room();
 
   struct Slot {
     std::uint64_t hash = 0;  // 0: free.
     WordKey key = 0;
   };
-  // A power of two.  Half full, the table is emptied: it is bounded, and parts repeat.
-  static constexpr std::size_t kSlots = 1 << 17;
+  // Powers of two.  Half full, the largest table is emptied: it is bounded, and parts repeat.
+  static constexpr std::size_t kMinSlots = 1 << 12, kMaxSlots = 1 << 17;
   std::vector<Slot> slots_;
   std::size_t used_ = 0;
   std::vector<std::string_view> parts_;

@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <functional>
-#include <future>
 #include <iterator>
 #include <map>
 
@@ -189,7 +188,7 @@ bool lacks_grams(const Segment& segment) {
 }
 
 int write_grams(Txn& txn, const SegmentTables& tables, Segment& segment) {
-  constexpr std::size_t kEnoughForTwo = 32;
+  constexpr std::size_t kEnoughForTwo = 1024;  // A second builder takes 4 MB at least.
   // Head and block, as views; the first write invalidates them.
   std::vector<std::pair<Slice, Slice>> blocks;
   {
@@ -201,16 +200,18 @@ int write_grams(Txn& txn, const SegmentTables& tables, Segment& segment) {
       blocks.emplace_back(cursor.key.substr(4), cursor.value);
   }
   const std::size_t half = blocks.size() < kEnoughForTwo ? blocks.size() : blocks.size() / 2;
-  Builder builder(segment, 0), later(segment, half);
+  Builder builder(segment, 0);
   const auto add = [&](Builder& to, std::size_t from, std::size_t end) {
     for (std::size_t i = from; i < end; ++i) to.add_block(blocks[i].first, blocks[i].second);
   };
-  auto helper = half == blocks.size() ? std::future<void>()
-                                      : run_async([&] { add(later, half, blocks.size()); });
-  add(builder, 0, half);
-  if (helper.valid()) {
+  if (half < blocks.size()) {
+    Builder later(segment, half);
+    auto helper = run_async([&] { add(later, half, blocks.size()); });
+    add(builder, 0, half);
     helper.get();
     builder.append(std::move(later));
+  } else {
+    add(builder, 0, half);
   }
   blocks.clear();
   BlockStream out(txn, tables.grams, segment.id);

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <new>
 #include <utility>
 
 namespace codefinder::store {
@@ -69,7 +70,11 @@ TextGram GramWindow::long_gram() const {
 }
 
 TextGrams::TextGrams()
-    : common_bits_(kCommonTrigrams / 64), bits_(kGrams / 64), summary_(kGrams / 64 / 64) {}
+    : common_bits_(kCommonTrigrams / 64),
+      bits_(static_cast<std::uint64_t*>(std::calloc(kGrams / 64, sizeof(std::uint64_t)))),
+      summary_(kGrams / 64 / 64) {
+  if (!bits_) throw std::bad_alloc();
+}
 
 void TextGrams::start(std::uint64_t size) {
   state_ = {};

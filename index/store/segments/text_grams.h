@@ -8,6 +8,8 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <cstdlib>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -54,6 +56,9 @@ class TextGrams {
   std::string take();
 
  private:
+  struct FreeMemory {
+    void operator()(void* memory) const { std::free(memory); }
+  };
   /// The state after the bytes before a piece.
   struct State {
     GramWindow window, long_window;
@@ -69,7 +74,8 @@ class TextGrams {
 
   // A bit for each trigram of common bytes: small, so that it is in the processor's cache.
   std::vector<std::uint64_t> common_bits_;
-  std::vector<std::uint64_t> bits_;     // A bit for each other gram.
+  // A bit for each other gram.  From calloc(): most pages of it are never touched.
+  std::unique_ptr<std::uint64_t[], FreeMemory> bits_;
   std::vector<std::uint64_t> summary_;  // A bit per word of bits_.
   State state_;
   bool is_large_ = false;
