@@ -20,7 +20,7 @@ struct TSLanguage;
 namespace codefinder::extract {
 
 /// Raise it when a grammar, query or extraction rule changes; all files are then extracted again.
-inline constexpr std::uint32_t kExtractorVersion = 43;
+inline constexpr std::uint32_t kExtractorVersion = 44;
 /// kExtractorVersion, combined with the fingerprint of the added languages: part of every facts
 /// digest.
 std::uint32_t extractor_version();

@@ -49,7 +49,9 @@ struct ContainerNames {
   Words callbacks_first{};     // Methods that pass an element as the first argument.
   Words callbacks_folding{};   // Methods that pass their first argument, or what it becomes, first.
   Words callbacks_second{};    // Methods that pass an element as the second argument.
-  Words callbacks_self{};      // Methods of any type that pass the receiver as the first argument.
+  // Functions that pass on what the call around them passes: `comparing` in `sorted(comparing(f))`.
+  Words callback_makers{};
+  Words callbacks_self{};  // Methods of any type that pass the receiver as the first argument.
 };
 
 /// Keywords that refer to something, by its kind.
@@ -151,6 +153,7 @@ struct LanguageTraits {
   std::string_view map_type_suffix{};  // And those whose name ends in this.
   Words record_types{};                // Generics each of whose members is an element.
   Words callable_types{};              // Generics that are functions of their type argument.
+  Words result_types{};                // Functions whose result is their last type argument.
   Words optional_methods{};            // Methods of collections that return an optional element.
   const ContainerNames* containers = nullptr;
 

@@ -180,10 +180,15 @@ Values CallResolver::parameter_type_of_members(const Value& callee, std::uint32_
   if (found.empty()) add(traits.construct_member);
   if (found.empty() && callee.kind == Value::Kind::symbol)
     found = parts_.members.parameter_of_library_bases({callee}, {}, number);
-  if (!found.empty() || !traits.call_member.empty()) return found;
-  const SymbolIndex method = only_method(callee.ref());
-  return method.valid() ? parameter_type(Value::of({callee.file, method}, Evidence::member), number)
-                        : found;
+  if (!found.empty()) return found;
+  const Value method = lambda_method(callee);
+  return method.symbol.valid() ? parameter_type(method, number) : found;
+}
+
+Value CallResolver::lambda_method(const Value& interface) {
+  const bool listed = interface.symbol.valid() && parts_.traits(interface.file).call_member.empty();
+  return listed ? Value::of({interface.file, only_method(interface.ref())}, Evidence::member)
+                : Value();
 }
 
 /// The one method without a body that an interface declares, which a lambda expression implements.
@@ -229,7 +234,13 @@ Values CallResolver::callback_argument(FileId file, ExprIndex context, std::uint
   const Expr& argument = facts.exprs[context.value];
   if (argument.op != ExprOp::argument) return found;
   found = parts_.generics.substitute(file, ExprIndex(argument.a), std::move(found));
-  return found.empty() ? library_callback_argument(file, argument, number) : found;
+  const bool open = std::ranges::all_of(found, [&](const Value& value) {
+    return context_.symbol_or_none(value.ref()).kind == SymbolKind::type_parameter;
+  });
+  if (!open) return found;
+  Values passed = library_callback_argument(
+      file, {called_by_name(facts, ExprIndex(argument.a)), argument.b}, number);
+  return passed.empty() ? found : passed;
 }
 
 namespace {
@@ -243,11 +254,38 @@ Values first_argument(Resolution& parts, FileId file, OccurrenceIndex call) {
 
 }  // namespace
 
+/// The argument that the result of a call is, maybe after methods of it are called:
+/// `sorted(comparing(f).reversed())`; none if it is no argument.
+CallResolver::ArgumentPlace CallResolver::place_of_result(const FileFacts& facts,
+                                                          OccurrenceIndex call) {
+  constexpr int kMaxMethods = 4;
+  const auto is_result = [&](ExprIndex value) {
+    if (value.value >= facts.exprs.size() || facts.exprs[value.value].op != ExprOp::call)
+      return false;
+    return called_by_name(facts, ExprIndex(facts.exprs[value.value].a)) == call;
+  };
+  for (int methods = 0; methods <= kMaxMethods && call.valid(); ++methods) {
+    for (const ArgumentList& list : facts.argument_lists) {
+      const std::span<const ExprIndex> arguments = arguments_of(facts, list.call);
+      const auto found = std::ranges::find_if(arguments, is_result);
+      if (found != arguments.end())
+        return {list.call, static_cast<std::uint32_t>(found - arguments.begin())};
+    }
+    const auto method = std::ranges::find_if(facts.occurrences, is_result, &Occurrence::receiver);
+    call = method == facts.occurrences.end()
+               ? OccurrenceIndex()
+               : OccurrenceIndex(static_cast<std::uint32_t>(method - facts.occurrences.begin()));
+  }
+  return {};
+}
+
 /// The elements that a method of an external collection passes to its callback.
-Values CallResolver::library_callback_argument(FileId file, const Expr& argument,
+Values CallResolver::library_callback_argument(FileId file, const ArgumentPlace& argument,
                                                std::uint32_t number) {
+  const Budget::Level level(context_.budget());
+  if (!level) return {};
   const FileFacts& facts = *context_.facts(file);
-  const OccurrenceIndex callee = called_by_name(facts, ExprIndex(argument.a));
+  const OccurrenceIndex callee = argument.call;
   const Occurrence* method = callee.valid() ? &facts.occurrence(callee) : nullptr;
   const ContainerNames* names = parts_.traits(file).containers;
   const bool of_two = number >= kOfTwo;
@@ -256,10 +294,15 @@ Values CallResolver::library_callback_argument(FileId file, const Expr& argument
   const std::string_view name = facts.str(method->name);
   if (number == 0 && method->receiver.valid() && names->callbacks_self.contains(name))
     return parts_.values.evaluate(file, method->receiver);
-  if (number == 0 && argument.b != 0 && names->callbacks_folding.contains(name))
+  const bool trailing = argument.number >= kMinTrailingArgument;
+  if (names->callback_makers.contains(name))
+    return (argument.number < 2 || trailing) && !of_two
+               ? library_callback_argument(file, place_of_result(facts, callee), number)
+               : Values{};
+  if (number == 0 && argument.number != 0 && names->callbacks_folding.contains(name))
     if (Values found = first_argument(parts_, file, callee); !found.empty()) return found;
   const Words callbacks = number == 0 ? names->callbacks_first : names->callbacks_second;
-  const bool first = argument.b == 0 || argument.b >= kMinTrailingArgument;
+  const bool first = argument.number == 0 || trailing;
   if (!first && !names->callbacks_second.contains(name)) return {};
   const bool takes_apart = of_two && !names->callbacks_second.contains(name) &&
                            !parts_.traits(file).types_are_structural;

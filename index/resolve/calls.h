@@ -33,6 +33,9 @@ class CallResolver {
   std::vector<SymbolRef> with_constructors_of(SymbolRef symbol);
 
   // Functions as values (callables.cpp).
+  /// The method of an interface that a lambda expression in its place implements; without a symbol
+  /// in languages where functions are of types of their own.
+  Value lambda_method(const Value& interface);
   /// The type of the argument that a call of `callee` expects at this place.
   Values parameter_type(const Value& callee, std::uint32_t number);
   /// The same where no function declares it: for a variant of an enumeration, a method that a class
@@ -75,7 +78,12 @@ class CallResolver {
   Values parameter_type_of_external(const Value& callee, std::uint32_t number);
   Values parameter_type_of_members(const Value& callee, std::uint32_t number);
   SymbolIndex only_method(SymbolRef interface);
-  Values library_callback_argument(FileId file, const Expr& argument, std::uint32_t number);
+  struct ArgumentPlace {
+    OccurrenceIndex call;
+    std::uint32_t number = 0;
+  };
+  Values library_callback_argument(FileId file, const ArgumentPlace& place, std::uint32_t number);
+  static ArgumentPlace place_of_result(const FileFacts& facts, OccurrenceIndex call);
   bool is_call_of_parameter_or_import(const FileFacts& facts, OccurrenceIndex call);
 
   Values parameters(const Value& callee, std::string_view name);

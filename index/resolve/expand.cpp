@@ -52,9 +52,16 @@ bool is_own_function(Context& context, SymbolRef ref) {
          between.find("=>") == std::string_view::npos;
 }
 
-/// The result of the function that a library value holds, `Box<dyn Fn() -> T>`, or of the method
-/// that calls of it are calls of: Scala's `list(0)`.
+/// True for a generic of the library that is a function with its last type argument as result.
+bool is_function_by_name(Resolution& parts, const Value& value) {
+  return value.arguments && !value.arguments->empty() && value.element_file.valid() &&
+         parts.traits(value.element_file).result_types.contains(value.external_type_name);
+}
+
+/// The result of the function that a library value is, `Function<A, T>`, or holds,
+/// `Box<dyn Fn() -> T>`, or of the method that calls of it are calls of: Scala's `list(0)`.
 Values called_library_value(Resolution& parts, const Value& callee) {
+  if (is_function_by_name(parts, callee)) return parts.values.instances({callee.arguments->back()});
   for (const Value& inner : parts.containers.deref_wrapper(callee))
     if (inner.builtin == Builtin::function) return parts.values.called(inner);
   const FileId file = callee.element_file;
@@ -300,6 +307,9 @@ Values Evaluator::called_instance(const Value& callee) {
   }
   if (!callee.symbol.valid()) return called_library_value(parts_, callee);
   Values found = result_of_member(callee, parts_.traits(callee.file).call_member);
+  if (found.empty())
+    if (const Value method = parts_.calls.lambda_method(callee); method.symbol.valid())
+      found = parts_.generics.of_receiver(called_symbol(method), callee);
   return found.empty() ? Values{callee} : found;
 }
 

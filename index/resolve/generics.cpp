@@ -331,7 +331,7 @@ Values Generics::inferred_from(FileId file, ExprIndex argument, const Value& typ
       for (Value& value : found) value.pointers -= std::min(value.pointers, type.pointers);
       return found;
     }
-  if (type.builtin == Builtin::function || type.builtin == Builtin::result_holder)
+  if (type.builtin == Builtin::function || type.builtin == Builtin::result_holder || type.arguments)
     if (Values found = callback_results(file, argument, type, parameter); !found.empty())
       return found;
   if (Values found = constructed_results(file, argument, type, parameter); !found.empty())

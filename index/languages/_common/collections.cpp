@@ -56,7 +56,8 @@ Values results(Resolver& resolver, FileId file, ExprIndex function) {
   Values found;
   if (!function.valid()) return found;
   for (const Value& value : Values(resolver.values_of(file, function)))
-    if (value.builtin == Builtin::function) append(found, resolver.results_of(value));
+    if (value.builtin == Builtin::function || value.kind == Value::Kind::symbol)
+      append(found, resolver.results_of(value));
   std::erase_if(found, [](const Value& value) { return value.is_unknown(); });
   return found;
 }

@@ -29,9 +29,15 @@ constexpr ContainerNames kJavaContainers = {
         "forEach map filter flatMap mapToInt mapToLong mapToDouble mapToObj anyMatch allMatch "
         "noneMatch peek takeWhile dropWhile removeIf ifPresent ifPresentOrElse sorted sort min max "
         "forEachOrdered thenApply thenAccept thenCompose whenComplete handle computeIfPresent "
-        "reduce",
-    .callbacks_folding = "reduce",
+        "reduce collect",
+    .callbacks_folding = "reduce iterate",
     .callbacks_second = "sorted sort min max reduce",
+    .callback_makers =
+        "comparing comparingInt comparingLong comparingDouble thenComparing thenComparingInt "
+        "thenComparingLong thenComparingDouble groupingBy groupingByConcurrent partitioningBy "
+        "toMap "
+        "toUnmodifiableMap toConcurrentMap mapping filtering flatMapping summingInt summingLong "
+        "summingDouble averagingInt averagingLong averagingDouble",
 };
 
 }  // namespace
@@ -79,6 +85,8 @@ constinit const LanguageDefinition java = {
                .callable_types = "Function Consumer Predicate UnaryOperator ToIntFunction "
                                  "ToLongFunction ToDoubleFunction BiFunction BiConsumer "
                                  "BiPredicate BinaryOperator Comparator",
+               .result_types = "Function BiFunction IntFunction LongFunction DoubleFunction "
+                               "UnaryOperator BinaryOperator Supplier Callable",
                .containers = &kJavaContainers},
     .semantics = codefinder::java::semantics,
     .completion = &codefinder::java::kCompletion,

@@ -128,7 +128,9 @@ class Chooser {
     const Symbol* symbol = context_.symbol(entity.ref());
     if (!symbol || (entity.kind != Value::Kind::instance && entity.kind != Value::Kind::symbol))
       return view;
-    if (symbol->kind == SymbolKind::type_parameter)
+    if (resolve::is_callable(symbol->kind))  // `Type::method`
+      view.sort = View::Sort::lambda;
+    else if (symbol->kind == SymbolKind::type_parameter)
       view.sort = View::Sort::parameter, view.symbol = entity.ref();
     else if (is_class_like(symbol->kind) && context_.is_library(entity.file))
       view.sort = View::Sort::named, view.name = context_.facts(entity.file)->str(symbol->name);

@@ -138,6 +138,13 @@ class JavaLibrary : public common::Collections {
     if (Values made = made_of_arguments(resolver, receiver, {file, call}); !made.empty())
       return made;
     if (method == "collect") return collected(resolver, receiver, {file, call});
+    if (method == "apply" || method == "call") return resolver.results_of(receiver);
+    if (method == "toArray" && receiver.is_external_instance())
+      for (const Value& element : resolver.loop_values(file, receiver))
+        return {array_of(resolver, element, {file, call})};
+    // Of a queue; a stream's takes a function.
+    if (method == "peek" && arguments_of(facts, call).empty())
+      return resolver.loop_values(file, receiver);
     return Collections::result_of_call(resolver, receiver, file, call);
   }
 
@@ -177,7 +184,7 @@ class JavaLibrary : public common::Collections {
     const FileFacts& facts = *resolver.context().facts(call.file);
     const Occurrence& method = facts.occurrence(call.method);
     const std::span<const ExprIndex> arguments = arguments_of(facts, call.method);
-    constexpr Words kMakers = "of asList singletonList singleton ofNullable newArrayList";
+    constexpr Words kMakers = "of asList singletonList singleton ofNullable newArrayList iterate";
     if (type.kind == Value::Kind::instance || !kMakers.contains(facts.str(method.name))) return {};
     const OccurrenceIndex owner = called_by_name(facts, method.receiver);
     const bool map = owner.valid() && facts.str(facts.occurrence(owner).name).ends_with("Map");
@@ -198,10 +205,16 @@ class JavaLibrary : public common::Collections {
     const Value constant = Value::instance_of(type.ref(), type.evidence);
     if (facts.str(method.name) == "valueOf") return {constant};
     if (facts.str(method.name) != "values") return {};
-    Value all = Value::generic(call.file, method.receiver);
+    return {array_of(resolver, constant, call)};
+  }
+
+  /// The array that a method returns.
+  static Value array_of(Resolver& resolver, const Value& element, Call call) {
+    const FileFacts& facts = *resolver.context().facts(call.file);
+    Value all = Value::generic(call.file, facts.occurrence(call.method).receiver);
     all.set_external_type("array", resolver.traits(call.file));
-    all.arguments = std::make_shared<const std::vector<Value>>(1, constant);
-    return {all};
+    all.arguments = std::make_shared<const std::vector<Value>>(1, element);
+    return all;
   }
 };
 

@@ -34,9 +34,12 @@ constexpr ContainerNames kKotlinContainers = {
         "firstOrNull last lastOrNull single singleOrNull sortedBy sortedByDescending sortBy "
         "groupBy associateBy associateWith associate partition sumOf maxBy minBy maxByOrNull "
         "minByOrNull maxOf minOf takeWhile dropWhile distinctBy onEach removeIf removeAll "
-        "retainAll indexOfFirst indexOfLast joinToString collect mapTo filterTo",
+        "retainAll indexOfFirst indexOfLast joinToString collect mapTo filterTo sortedWith "
+        "sortWith "
+        "maxWith minWith",
     .callbacks_folding = "fold",
     .callbacks_second = "forEachIndexed mapIndexed filterIndexed fold reduce onEachIndexed",
+    .callback_makers = "compareBy compareByDescending thenBy thenByDescending",
     .callbacks_self = "let also use takeIf takeUnless",
 };
 

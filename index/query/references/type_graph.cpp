@@ -30,6 +30,22 @@ void add_types(resolve::Resolver& resolver, const resolve::Values& values,
   }
 }
 
+/// The types that a base stands for; of a generic that only its name describes, the declaration in
+/// the library.
+resolve::Values types_of_base(resolve::Resolver& resolver, FileId file, ExprIndex base) {
+  resolve::Values values = resolver.values_of(file, base);
+  const FileFacts& facts = *resolver.context().facts(file);
+  while (base.value < facts.exprs.size() && facts.exprs[base.value].op == ExprOp::apply)
+    base = ExprIndex(facts.exprs[base.value].a);
+  const OccurrenceIndex name = resolve::called_by_name(facts, base);
+  const auto is_declared = [](const Value& value) { return value.symbol.valid(); };
+  if (!name.valid() || std::ranges::any_of(values, is_declared)) return values;
+  values = resolver.named_values(file, name);
+  if (std::ranges::any_of(values, is_declared)) return values;
+  const std::string_view text = facts.str(facts.occurrence(name).name);
+  return resolver.rules(file).imports.library_names(resolver, file, text);
+}
+
 }  // namespace
 
 bool has_members(resolve::Resolver& resolver, SymbolRef symbol) {
@@ -118,7 +134,7 @@ void TypeGraph::add_named_subtypes(SymbolRef type, FileId file, std::vector<Deri
     const SymbolRef site{file, SymbolIndex(i)};
     std::vector<SymbolRef> bases;
     for (std::uint32_t b = symbol.bases_begin; b < symbol.bases_end && b < facts->bases.size(); ++b)
-      add_types(base_clauses_, base_clauses_.values_of(file, facts->bases[b]), bases);
+      add_types(base_clauses_, types_of_base(base_clauses_, file, facts->bases[b]), bases);
     if (std::find(bases.begin(), bases.end(), type) == bases.end()) continue;
     const SymbolRef derived = resolver_.canonical_type(site);
     if (derived != type) add_once(found, DerivedType{derived, site});
