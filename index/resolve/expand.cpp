@@ -301,15 +301,13 @@ Values Evaluator::result_of_function(FileId file, ExprIndex function) {
 Values Evaluator::called_instance(const Value& callee) {
   if (callee.pointers > 0) return parts_.protocols.pointed_to(callee);  // A function.
   if (callee.builtin == Builtin::result_holder) return parts_.containers.element_of(callee);
-  if (callee.builtin == Builtin::function) {
+  if (callee.builtin == Builtin::function)
     return parts_.generics.of_function(result_of_function(callee.element_file, callee.element),
                                        callee);
-  }
   if (!callee.symbol.valid()) return called_library_value(parts_, callee);
   Values found = result_of_member(callee, parts_.traits(callee.file).call_member);
-  if (found.empty())
-    if (const Value method = parts_.calls.lambda_method(callee); method.symbol.valid())
-      found = parts_.generics.of_receiver(called_symbol(method), callee);
+  if (const Value method = parts_.calls.lambda_method(callee); method.symbol.valid())
+    found = parts_.generics.of_receiver(called_symbol(method), callee);
   return found.empty() ? Values{callee} : found;
 }
 

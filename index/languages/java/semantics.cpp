@@ -142,7 +142,7 @@ class JavaLibrary : public common::Collections {
     if (method == "toArray" && receiver.is_external_instance())
       for (const Value& element : resolver.loop_values(file, receiver))
         return {array_of(resolver, element, {file, call})};
-    // Of a queue; a stream's takes a function.
+    // The method of a queue: a stream's takes a function.
     if (method == "peek" && arguments_of(facts, call).empty())
       return resolver.loop_values(file, receiver);
     return Collections::result_of_call(resolver, receiver, file, call);
