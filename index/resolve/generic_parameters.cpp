@@ -105,9 +105,19 @@ Values Generics::default_in_call(SymbolRef parameter, const ArgumentOf& argument
                            is_callable(
                                context_.symbol_or_none({parameter.file, symbol.container}).kind);
   if (!symbol.value.valid() || !of_function) return {};
-  return with_arguments(
-      parameter.file, symbol.value,
-      [&](SymbolRef other) { return other == parameter ? Values{} : argument(other); }, 1);
+  return default_with(parameter, argument);
+}
+
+/// The default of a type parameter, or what `infer` stands for; empty where that leads back to the
+/// parameter.
+Values Generics::default_with(SymbolRef parameter, const ArgumentOf& argument) {
+  const ExprIndex value = context_.symbol_or_none(parameter).value;
+  if (!value.valid() || std::ranges::find(open_defaults_, parameter) != open_defaults_.end())
+    return {};
+  open_defaults_.push_back(parameter);
+  Values found = with_arguments(parameter.file, value, argument, 1);
+  open_defaults_.pop_back();
+  return found;
 }
 
 /// The type with its parameters replaced: for `T["a"]`, the member of the argument of T.
@@ -255,9 +265,7 @@ Values Generics::body_of_alias(const Value& alias, const std::vector<Values>& ar
     const auto place = static_cast<std::size_t>(at - parameters.begin());
     if (parameter.file != alias.file || place >= parameters.size()) return {};
     if (place < arguments.size()) return arguments[place];
-    // The default, or what `infer` stands for.
-    const ExprIndex value = context_.symbol_or_none(parameter).value;
-    return value.valid() ? with_arguments(alias.file, value, argument, 1) : Values{};
+    return default_with(parameter, argument);
   };
   Values found;
   for (Value value : parts_.values.expand(alias)) {

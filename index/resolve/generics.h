@@ -78,6 +78,7 @@ class Generics {
   Values argument_of_result(SymbolRef parameter, FileId file, ExprIndex expected);
   Values default_of(SymbolRef parameter, const Value& receiver, int depth);
   Values default_in_call(SymbolRef parameter, const ArgumentOf& argument);
+  Values default_with(SymbolRef parameter, const ArgumentOf& argument);
   Values with_arguments(FileId file, ExprIndex type, const ArgumentOf& argument, int depth);
   Values substituted(const Value& type, const ArgumentOf& argument, int depth);
   Values projected(const Value& type);
@@ -101,6 +102,7 @@ class Generics {
   Resolution& parts_;
   Context& context_;
   std::unordered_map<std::uint64_t, std::vector<SymbolRef>> ancestors_;
+  std::vector<SymbolRef> open_defaults_;  // The parameters whose defaults are being evaluated.
 };
 
 }  // namespace codefinder::resolve

@@ -67,6 +67,17 @@ constexpr std::size_t kSteps = 200'000;
 
 }  // namespace
 
+TEST_CASE("budget: defaults of type parameters that lead back to the parameter end") {
+  check_bounded({{"a.ts",
+                  "class Conn { open(): void {} }\nclass Box<X> { x: X; }\n"
+                  "type Loop<T, A = B, B = A> = Box<A>;\ndeclare function make(): Loop<Conn>;\n"
+                  "make().x.open();\n"
+                  "type Inner<T> = T extends Box<infer V> ? Inner<V> : T;\n"
+                  "declare function inner<T, U = V, V = U>(t: T): Box<U>;\n"
+                  "inner(new Box<Conn>()).x.open();\n"}},
+                kSteps);
+}
+
 TEST_CASE("budget: member lookup through cyclic aliases and type parameters ends") {
   // Each type refers to all others in its bases and its member types.
   constexpr int kTypes = 12;
