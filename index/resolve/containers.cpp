@@ -179,8 +179,12 @@ Values Containers::indexed_bound(const Value& value) {
   const Value of = Value::of(value.arguments->front().ref(), Evidence::member);
   const std::string_view key = value.arguments->back().external_type_name;
   Values found;
-  if (of.symbol.valid() && !key.empty())
-    for (const Value& bound : parts_.values.expand(of)) append(found, under_key(bound, key));
+  if (!of.symbol.valid() || key.empty() ||
+      std::ranges::find(open_bounds_, of.ref()) != open_bounds_.end())
+    return found;
+  open_bounds_.push_back(of.ref());
+  for (const Value& bound : parts_.values.expand(of)) append(found, under_key(bound, key));
+  open_bounds_.pop_back();
   return found;
 }
 

@@ -5,6 +5,7 @@
 #include "index/resolve/value.h"
 
 #include <string_view>
+#include <vector>
 
 namespace codefinder::resolve {
 
@@ -53,6 +54,7 @@ class Containers {
 
   Resolution& parts_;
   Context& context_;
+  std::vector<SymbolRef> open_bounds_;  // The parameters whose bounds are being looked into.
 };
 
 }  // namespace codefinder::resolve

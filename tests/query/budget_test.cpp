@@ -78,6 +78,17 @@ TEST_CASE("budget: defaults of type parameters that lead back to the parameter e
                 kSteps);
 }
 
+TEST_CASE("budget: members of a type parameter whose bound leads back to it end") {
+  check_bounded({{"a.ts",
+                  "class Conn { open(): void {} }\n"
+                  "type Cases<T, C extends { no: unknown; any?: unknown }> =\n"
+                  "  T extends true ? C['any'] : C['no'];\n"
+                  "type Simple<T> = { [K in keyof T]: T[K] } & {};\n"
+                  "type All<T, K extends keyof T = keyof T> = Cases<T, { no: Simple<T> }>;\n"
+                  "declare const foo: Simple<All<{ a: Conn; b: Conn }>>;\nfoo.a.open();\n"}},
+                kSteps);
+}
+
 TEST_CASE("budget: member lookup through cyclic aliases and type parameters ends") {
   // Each type refers to all others in its bases and its member types.
   constexpr int kTypes = 12;
