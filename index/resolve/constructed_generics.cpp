@@ -199,4 +199,22 @@ Values Generics::by_fields(FileId file, OccurrenceIndex use, SymbolRef type, Sym
   return {};
 }
 
+/// The instances of the class that is passed, if `type` declares that `new` of it gives the
+/// parameter: T of `make<T>(type: { new (): T })`.
+Values Generics::constructed_results(FileId file, ExprIndex argument, const Value& type,
+                                     SymbolRef parameter) {
+  if (type.kind != Value::Kind::instance || !type.symbol.valid()) return {};
+  const Values result = parts_.values.result_of_member(type,
+                                                       parts_.traits(type.file).construct_member);
+  if (std::none_of(result.begin(), result.end(),
+                   [&](const Value& value) { return value.ref() == parameter; }))
+    return {};
+  Values classes = parts_.values.evaluate(file, argument);
+  std::erase_if(classes, [&](const Value& value) {
+    const Symbol* symbol = symbol_of(context_, value);
+    return value.kind != Value::Kind::symbol || !symbol || !is_class_like(symbol->kind);
+  });
+  return parts_.values.instances(std::move(classes));
+}
+
 }  // namespace codefinder::resolve

@@ -361,4 +361,26 @@ Values Evaluator::called_property(const Value& callee, const Symbol& symbol) {
   return found;
 }
 
+Values Evaluator::callable(const Site& site) {
+  Value function = Value::generic(site.file, site.index);
+  function.builtin = Builtin::function;
+  return {function};
+}
+
+Values Evaluator::import_target(const Site& site) {
+  Values found;
+  for (const Value& value : parts_.imports.target(site.file, ImportIndex(site.expr.a)))
+    append(found, expand(value));
+  return found;
+}
+
+Values Evaluator::object(const Site& site) {
+  if (site.expr.a >= site.facts.symbols.size()) return {};
+  return {Value::instance_of({site.file, SymbolIndex(site.expr.a)}, Evidence::same_file)};
+}
+
+Values Evaluator::part(const Site& site) {
+  return parts_.containers.part_of(evaluate(site.file, site.inner()), site.expr.b);
+}
+
 }  // namespace codefinder::resolve

@@ -28,6 +28,36 @@ Values by_receiver_of_method(Resolution& parts, const Values& receivers, const F
   return any ? parts.values.instances(receivers) : argument_at(receivers, place);
 }
 
+/// An argument of a call.
+struct Argument {
+  FileId file;
+  ExprIndex expr;
+};
+
+/// The results of the function that is passed, if `type` declares that it returns the parameter,
+/// also in a tuple: `func() (T, error)`.
+Values callback_results(Resolution& parts, Argument argument, const Value& type,
+                        SymbolRef parameter) {
+  const auto is_parameter = [&](const Value& value) { return value.ref() == parameter; };
+  std::size_t place = 0;
+  const auto is_in_tuple = [&](const Value& value) {
+    if (value.builtin != Builtin::tuple || !value.arguments) return false;
+    const auto at = std::ranges::find_if(*value.arguments, is_parameter);
+    place = static_cast<std::size_t>(at - value.arguments->begin());
+    return at != value.arguments->end();
+  };
+  const Values result = parts.values.called(type);
+  const bool whole = std::ranges::any_of(result, is_parameter);
+  if (!whole && std::ranges::none_of(result, is_in_tuple)) return {};
+  Values found;
+  for (const Value& function : Values(parts.values.evaluate(argument.file, argument.expr)))
+    for (const Value& made : Values(parts.values.called(function)))
+      if (whole) found.push_back(made);
+      else if (made.builtin == Builtin::tuple) concatenate(found, argument_at({made}, place));
+  std::erase_if(found, [](const Value& value) { return value.is_unknown(); });
+  return found;
+}
+
 }  // namespace
 
 std::size_t Generics::place_of(const FileFacts& facts, SymbolIndex parameter) {
@@ -313,8 +343,11 @@ Values Generics::inferred(FileId file, OccurrenceIndex call, SymbolRef parameter
     const bool own = inner.kind == SymbolKind::parameter && inner.container == function;
     if ((!own && !member) || receiver) continue;
     const ExprIndex argument = arguments[at++];
-    for (const Value& type :
-         parts_.values.instances(parts_.values.evaluate(parameter.file, inner.type)))
+    Values types = parts_.values.instances(parts_.values.evaluate(parameter.file, inner.type));
+    // Each argument is an element: `items ...T`.
+    if (inner.has(SymbolFlag::variadic))
+      for (const Value& list : Values(types)) append(types, parts_.containers.element_of(list));
+    for (const Value& type : types)
       if (Values found = inferred_from(file, argument, type, parameter); !found.empty())
         return found;
   }
@@ -332,7 +365,7 @@ Values Generics::inferred_from(FileId file, ExprIndex argument, const Value& typ
       return found;
     }
   if (type.builtin == Builtin::function || type.builtin == Builtin::result_holder || type.arguments)
-    if (Values found = callback_results(file, argument, type, parameter); !found.empty())
+    if (Values found = callback_results(parts_, {file, argument}, type, parameter); !found.empty())
       return found;
   if (Values found = constructed_results(file, argument, type, parameter); !found.empty())
     return found;
@@ -352,38 +385,6 @@ Values Generics::known_instances(FileId file, ExprIndex argument) {
     return value.is_unknown() || value.builtin == Builtin::null || value.builtin == Builtin::lambda;
   });
   return found;
-}
-
-/// The results of the function that is passed, if `type` declares that it returns the parameter.
-Values Generics::callback_results(FileId file, ExprIndex argument, const Value& type,
-                                  SymbolRef parameter) {
-  const Values result = parts_.values.called(type);
-  if (std::none_of(result.begin(), result.end(),
-                   [&](const Value& value) { return value.ref() == parameter; }))
-    return {};
-  Values found;
-  for (const Value& function : Values(parts_.values.evaluate(file, argument)))
-    concatenate(found, parts_.values.called(function));
-  std::erase_if(found, [](const Value& value) { return value.is_unknown(); });
-  return found;
-}
-
-/// The instances of the class that is passed, if `type` declares that `new` of it gives the
-/// parameter: T of `make<T>(type: { new (): T })`.
-Values Generics::constructed_results(FileId file, ExprIndex argument, const Value& type,
-                                     SymbolRef parameter) {
-  if (type.kind != Value::Kind::instance || !type.symbol.valid()) return {};
-  const Values result = parts_.values.result_of_member(type,
-                                                       parts_.traits(type.file).construct_member);
-  if (std::none_of(result.begin(), result.end(),
-                   [&](const Value& value) { return value.ref() == parameter; }))
-    return {};
-  Values classes = parts_.values.evaluate(file, argument);
-  std::erase_if(classes, [&](const Value& value) {
-    const Symbol* symbol = symbol_of(context_, value);
-    return value.kind != Value::Kind::symbol || !symbol || !is_class_like(symbol->kind);
-  });
-  return parts_.values.instances(std::move(classes));
 }
 
 }  // namespace codefinder::resolve

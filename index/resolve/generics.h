@@ -95,7 +95,6 @@ class Generics {
   Values by_constructor(FileId file, OccurrenceIndex use, SymbolRef type, SymbolRef parameter);
   Values by_fields(FileId file, OccurrenceIndex use, SymbolRef type, SymbolRef parameter);
   Values known_instances(FileId file, ExprIndex argument);
-  Values callback_results(FileId file, ExprIndex argument, const Value& type, SymbolRef parameter);
   Values constructed_results(FileId file, ExprIndex argument, const Value& type,
                              SymbolRef parameter);
 

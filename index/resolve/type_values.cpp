@@ -274,20 +274,19 @@ bool Evaluator::has_shape_by_name(FileId file, const Value& value) {
          (has_type_parameters(facts, value.symbol) || any_base(facts, *symbol, is_applied));
 }
 
-/// `Foo.prototype` is an instance of Foo.
-Values Evaluator::prototype_instances(const Site& site, const Occurrence& occurrence) {
-  const std::string_view prototype = parts_.traits(site.file).prototype_member;
-  if (!occurrence.receiver.valid() || prototype.empty() ||
-      site.facts.str(occurrence.name) != prototype)
-    return {};
-  Values found;
-  for (const Value& holder : evaluate(site.file, occurrence.receiver)) {
-    const Symbol* symbol = symbol_of(context_, holder);
-    if (symbol && (is_class_like(symbol->kind) || is_callable(symbol->kind)))
-      append(found, instances({holder}));
-  }
-  return found;
+namespace {
+
+/// True for a list or a map: its "type argument" is a subscript, as in `list[i](x)`.
+bool is_list(const Value& value) {
+  return value.kind == Value::Kind::instance && !value.symbol.valid() && value.element.valid();
 }
+
+/// False for the head of a generic type with other type arguments, and for a builtin type.
+bool is_value(const Expr* head) {
+  return head && head->op != ExprOp::apply && head->op != ExprOp::literal;
+}
+
+}  // namespace
 
 Values Evaluator::apply(const Site& site) {
   if (const auto operation = Operators::operation_of(site.facts, site.index))
@@ -298,6 +297,10 @@ Values Evaluator::apply(const Site& site) {
     return found;
   Values heads = evaluate(site.file, site.inner());
   if (heads.empty()) heads.push_back(Value::external());
+  const Expr subscript{ExprOp::element, site.expr.a, ExprIndex::kNone};
+  if (!parts_.traits(site.file).types_are_structural && is_value(site.operand()) &&
+      std::ranges::all_of(heads, is_list))
+    return element({site.file, site.index, site.facts, subscript});
   std::string_view name = applied_name(site);
   if (std::any_of(heads.begin(), heads.end(), [](const Value& value) {
         return !value.element.valid() && value.builtin == Builtin::range_keys;

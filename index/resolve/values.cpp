@@ -40,6 +40,29 @@ Values undeclared_member(Resolution& parts, const Values& holders, std::string_v
   return found.empty() ? parts.members.of_library_bases(holders, name) : found;
 }
 
+/// True if one of the values is a function.
+bool name_function(Context& context, const Values& values) {
+  return std::ranges::any_of(values, [&](const Value& value) {
+    const Symbol* symbol = symbol_of(context, value);
+    return value.kind == Value::Kind::symbol && symbol && is_callable(symbol->kind);
+  });
+}
+
+/// `Foo.prototype` is an instance of Foo.
+Values of_prototype(Resolution& parts, FileId file, const Occurrence& use) {
+  const std::string_view prototype = parts.traits(file).prototype_member;
+  if (!use.receiver.valid() || prototype.empty() ||
+      parts.context.facts(file)->str(use.name) != prototype)
+    return {};
+  Values found;
+  for (const Value& holder : parts.values.evaluate(file, use.receiver)) {
+    const Symbol* symbol = symbol_of(parts.context, holder);
+    if (symbol && (is_class_like(symbol->kind) || is_callable(symbol->kind)))
+      append(found, parts.values.instances({holder}));
+  }
+  return found;
+}
+
 }  // namespace
 
 OccurrenceIndex called_name(Resolution& parts, FileId file, ExprIndex callee) {
@@ -140,7 +163,7 @@ Values Evaluator::name(const Site& site) {
   const OccurrenceIndex use(site.expr.a);
   if (use.value >= site.facts.occurrences.size()) return {};
   const Occurrence& occurrence = site.facts.occurrence(use);
-  if (Values found = prototype_instances(site, occurrence); !found.empty()) return found;
+  if (Values found = of_prototype(parts_, site.file, occurrence); !found.empty()) return found;
   if (Values builtin = builtin_values(parts_, site.file, use); !builtin.empty()) return builtin;
   const std::string_view name = site.facts.str(occurrence.name);
   Values found = named_values(site, occurrence);
@@ -296,7 +319,11 @@ Values Evaluator::keyword(const Site& site, std::string_view word) {
 }
 
 Values Evaluator::instance(const Site& site) {
-  return instances(evaluate(site.file, site.inner()));
+  const Values& types = evaluate(site.file, site.inner());
+  const Expr* type = site.operand();
+  // `f[A, B](x)` has the tree of a conversion.
+  return type && type->op == ExprOp::apply && name_function(context_, types) ? call(site)
+                                                                             : instances(types);
 }
 
 /// Values of a union, among which tests select.
@@ -355,12 +382,6 @@ Values Evaluator::parameter(const Site& site) {
   return found;
 }
 
-Values Evaluator::callable(const Site& site) {
-  Value function = Value::generic(site.file, site.index);
-  function.builtin = Builtin::function;
-  return {function};
-}
-
 Values Evaluator::symbol(const Site& site) {
   if (site.expr.a >= site.facts.symbols.size()) return {};
   const Value held = Value::of({site.file, SymbolIndex(site.expr.a)}, Evidence::same_file);
@@ -374,22 +395,6 @@ Values Evaluator::symbol(const Site& site) {
                      !is_callable(holder.kind) && parts_.traits(site.file).types_are_structural &&
                      parts_.types.has_children(held.ref());
   return shape ? Values{held} : expand(held);
-}
-
-Values Evaluator::object(const Site& site) {
-  if (site.expr.a >= site.facts.symbols.size()) return {};
-  return {Value::instance_of({site.file, SymbolIndex(site.expr.a)}, Evidence::same_file)};
-}
-
-Values Evaluator::import_target(const Site& site) {
-  Values found;
-  for (const Value& value : parts_.imports.target(site.file, ImportIndex(site.expr.a)))
-    append(found, expand(value));
-  return found;
-}
-
-Values Evaluator::part(const Site& site) {
-  return parts_.containers.part_of(evaluate(site.file, site.inner()), site.expr.b);
 }
 
 }  // namespace codefinder::resolve

@@ -76,7 +76,6 @@ class Evaluator {
   Values import_target(const Site& site);
   Values part(const Site& site);
   // Parts of these.
-  Values prototype_instances(const Site& site, const Occurrence& occurrence);
   bool has_shape_by_name(FileId file, const Value& value);
   Values named_values(const Site& site, const Occurrence& occurrence);
   Values selected_callees(const Site& site);

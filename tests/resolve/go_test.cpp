@@ -84,4 +84,53 @@ TEST_CASE("go: among platform variants of a function the one built by default is
              Catch::StartsWith("p/b_unix.go:4 Open"));
 }
 
+TEST_CASE("go: `:=` in the outer block of a function writes its parameters and results") {
+  const auto with = [](const std::string& text) {
+    return definitions({{"a.go", "package p\n" + text}});
+  };
+  CHECK(with("func f(s string) (\n\tr rune) {\n\tr, w := g(s)\n\t_ = w\n\treturn $0r\n}\n") ==
+        "a.go:3 r");
+  CHECK(with("func f(\n\ts string) {\n\tif s, ok := g(s); ok {\n\t\t_ = $0s\n\t}\n}\n") ==
+        "a.go:4 s");
+  CHECK(with("func f() {\n\tx := 1\n\tfor {\n\t\tx, y := g(x)\n\t\t_ = y\n\t\t_ = "
+             "$0x\n\t}\n}\n") == "a.go:5 x");
+  CHECK(with("func f() {\n\tx := 1\n\t{\n\t\tx := 2\n\t\t_ = x\n\t}\n\t_ = $0x\n}\n") ==
+        "a.go:3 x");
+}
+
+TEST_CASE("go: the value of a type switch comes before its alias") {
+  const auto with = [](const std::string& value, const std::string& use) {
+    return definitions({{"a.go", "package p\nfunc f(n any) {\n\tswitch n := " + value +
+                                     "n.(type) {\n\tcase int:\n\t\t_ = " + use + "n\n\t}\n}\n"}});
+  };
+  CHECK(with("$0", "") == "a.go:2 n");
+  CHECK(with("", "$0") == "a.go:3 n");
+}
+
+TEST_CASE("go: type arguments are written at a call or follow from its arguments") {
+  const std::string types =
+      "package p\ntype List[T any] struct{ head T }\nfunc New[T any](all ...T) *List[T] { return "
+      "nil }\nfunc (l *List[T]) Push(v T) {}\nfunc (l *List[T]) First() (T, bool) { return l.head, "
+      "true }\nfunc Pair[K comparable, V any](k K) (v V) { return }\nfunc Load[K comparable, V "
+      "any](load func(K) (V, error)) *List[V] { return nil }\ntype User struct{ Name string "
+      "}\n";
+  const auto with = [&](const std::string& use) {
+    return definitions({{"p/types.go", types}, {"p/use.go", "package p\nfunc f() {" + use + "}"}});
+  };
+  CHECK(with("l := New[User](); l.$0Push(User{})") == "p/types.go:4 Push");
+  CHECK(with("u, _ := New[User]().First(); _ = u.$0Name") == "p/types.go:8 Name");
+  CHECK(with("u, _ := New(User{}).First(); _ = u.$0Name") == "p/types.go:8 Name");
+  CHECK(with("_ = Pair[int, User](1).$0Name") == "p/types.go:8 Name");
+  CHECK(with("u, _ := Load(func(id int) (User, error) { return User{}, nil }).First(); _ = "
+             "u.$0Name") == "p/types.go:8 Name");
+  CHECK(with("all := []func(int) User{}; _ = all[0](1).$0Name") == "p/types.go:8 Name");
+  CHECK(with("all := map[string]func() User{}; _ = all[\"a\"]().$0Name") == "p/types.go:8 Name");
+}
+
+TEST_CASE("go: keys that leave out the type of a map's key are its fields") {
+  CHECK(definitions({{"a.go",
+                      "package p\ntype P struct{ x int }\nvar q = struct{ x int }{}\nvar m = "
+                      "map[P]string{{$0x: 1}: \"a\"}\n"}}) == "a.go:2 x");
+}
+
 }  // namespace codefinder::go_test

@@ -219,7 +219,7 @@ enum class BindScope : std::uint8_t { here, inner, function, class_, file, outer
 enum class BindName : std::uint8_t { last, first, none };
 // Where a defined name is visible: in its whole scope, after the definition, after the node that
 // the pattern matches, or after the name.
-enum class Visible : std::uint8_t { scope, after, match, name };
+enum class Visible : std::uint8_t { scope, after, match, name, value };
 
 struct Directives {
   std::uint16_t flags = 0;         // SymbolFlag

@@ -260,6 +260,8 @@ bool set_word(Directives& set, std::string_view key, std::string_view value) {
     set.visible = Visible::match;
   } else if (is("visible", "name")) {
     set.visible = Visible::name;
+  } else if (is("visible", "value")) {
+    set.visible = Visible::value;
   } else {
     return false;
   }

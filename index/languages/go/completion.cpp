@@ -6,6 +6,7 @@
 #include "index/languages/completion_rules.h"
 
 #include <algorithm>
+#include <map>
 
 namespace codefinder::go {
 
@@ -25,6 +26,17 @@ std::vector<FileId> files_of_scope(resolve::Resolver& resolver, std::string_view
                                        scope.substr(std::min(scope.size(), kScopePrefix)));
   std::erase_if(found,
                 [&](FileId file) { return resolver.context().path(file).ends_with("_test.go"); });
+  // Other packages are those of files that no build reads: generators, in the package `main`.
+  std::map<std::string_view, std::size_t> files_by_package;
+  const auto package_of = [&](FileId file) {
+    const FileFacts* facts = resolver.context().facts(file);
+    return facts ? facts->str(facts->package) : std::string_view();
+  };
+  for (const FileId file : found) ++files_by_package[package_of(file)];
+  const auto most = std::ranges::max_element(files_by_package, {},
+                                             [](const auto& each) { return each.second; });
+  if (files_by_package.size() > 1)
+    std::erase_if(found, [&](FileId file) { return package_of(file) != most->first; });
   return found;
 }
 

@@ -7,8 +7,14 @@
 
 ((call_expression function: (identifier) @reference.call arguments: (_) @arguments) (#set! arguments typed))
 (call_expression function: (type_instantiation_expression (identifier) @reference.call) arguments: (_) @arguments)
+; `f[T](x)`, or an element that is called.
+((call_expression function: (index_expression operand: (identifier) @reference.call) arguments: (_) @arguments) (#set! arguments typed))
+; `f[A, B](x)` and `f[[]T](x)` have the tree of a conversion.
+(type_conversion_expression type: (generic_type type: (type_identifier) @reference.call))
 (selector_expression operand: (_) @receiver field: (field_identifier) @reference.member)
 ((call_expression function: (selector_expression field: (field_identifier) @reference.call) arguments: (_) @arguments) (#set! arguments typed))
+((call_expression function: (index_expression operand: (selector_expression field: (field_identifier) @reference.call)) arguments: (_) @arguments)
+  (#set! arguments typed))
 (qualified_type package: (package_identifier) @receiver name: (type_identifier) @reference.type)
 (assignment_statement left: (expression_list (identifier) @reference.write))
 (assignment_statement left: (expression_list (selector_expression field: (field_identifier) @reference.write)))
@@ -32,6 +38,10 @@
 (composite_literal
   type: (map_type value: [(type_identifier) (qualified_type) (generic_type) (pointer_type) (struct_type)] @receiver)
   body: (literal_value (keyed_element value: (literal_element (literal_value (keyed_element key: (literal_element (identifier) @reference.write)))))))
+; `{{x: 1}: "a"}`: the key's type is left out.
+(composite_literal
+  type: (map_type key: (_) @receiver)
+  body: (literal_value (keyed_element key: (literal_element (literal_value (keyed_element key: (literal_element (identifier) @reference.write)))))))
 ; The keys of a map in a map are no fields; what its values hold may be.
 (composite_literal
   type: (map_type value: (map_type value: [(type_identifier) (qualified_type) (generic_type) (pointer_type) (struct_type)] @receiver))
@@ -68,8 +78,10 @@
 ((import_spec name: (blank_identifier) path: (_) @import.module) @import (#set! import module) (#set! bind none))
 
 ; --- scopes --------------------------------------------------------------------------------------------------------------
+; The block of a function is the scope of its parameters and results too: `:=` writes those.
 [(function_declaration) (method_declaration) (func_literal)] @scope.function
-[(block) (if_statement) (for_statement) (expression_switch_statement) (type_switch_statement) (select_statement)
+((block) @scope.block (#not-parent? function_declaration method_declaration func_literal))
+[(if_statement) (for_statement) (expression_switch_statement) (type_switch_statement) (select_statement)
  (expression_case) (type_case) (default_case) (communication_case) (type_spec) (type_alias) (function_type) (method_elem)] @scope.block
 
 ; --- definitions -----------------------------------------------------------------------------------------------------------
@@ -132,12 +144,13 @@
 ((receive_statement left: (expression_list . (identifier) @name) ":=" right: (_) @value) @definition.variable
   (#not-eq? @name "_") (#set! visible after))
 ((type_switch_statement alias: (expression_list (identifier) @name) value: (_) @value) @definition.variable
-  (#not-eq? @name "_") (#set! scope inner))
+  (#not-eq? @name "_") (#set! scope inner) (#set! visible value))
 (type_switch_statement alias: (expression_list (identifier) @narrow) (type_case type: (_) @narrow.type) @narrow.in)
 
 ; `func f(url url.URL)`: the type is none of the parameters.
 ((parameter_declaration name: (identifier) @name type: (_) @type) @definition.parameter (#not-eq? @name "_") (#set! visible after))
-((variadic_parameter_declaration name: (identifier) @name) @definition.parameter @type (#not-eq? @name "_") (#set! visible after))
+((variadic_parameter_declaration name: (identifier) @name) @definition.parameter @type
+  (#not-eq? @name "_") (#set! visible after) (#set! flag variadic))
 (type_parameter_declaration name: (identifier) @name type: (_) @type) @definition.type_parameter
 ; A method of a generic type names the type's parameters anew.
 ((method_declaration receiver: (parameter_list (parameter_declaration type: [
@@ -154,6 +167,7 @@
 (qualified_type name: (type_identifier) @expr.name)
 ((call_expression function: (identifier) @_new arguments: (argument_list . (_) @expr.instance)) (#any-of? @_new "new" "make"))
 ((call_expression function: (identifier) @_append arguments: (argument_list . (_) @expr.same)) (#eq? @_append "append"))
+(call_expression function: (index_expression operand: (_) @expr.call index: (_) @expr.argument))
 (call_expression function: (_) @expr.call)
 (composite_literal type: (_) @expr.instance)
 (type_assertion_expression type: (_) @expr.instance)

@@ -372,6 +372,11 @@ class GoImplicit : public ImplicitTypes {
   }
 };
 
+class GoLibrary : public LibraryTypes {
+ public:
+  bool describes_generics(const FileFacts&) const override { return false; }
+};
+
 }  // namespace
 
 LanguageSemantics semantics() {
@@ -379,9 +384,11 @@ LanguageSemantics semantics() {
   static const GoVisibility kVisibility;
   static const GoOverloads kOverloads;
   static const GoImplicit kImplicit;
+  static const GoLibrary kLibrary;
   return {.imports = &kImports,
           .visibility = &kVisibility,
           .overloads = &kOverloads,
+          .library = &kLibrary,
           .implicit = &kImplicit};
 }
 

@@ -2,9 +2,11 @@
 // the word that is being typed, or of the module of an import.
 #include "index/query/completion/completion.h"
 
+#include "base/path.h"
 #include "base/result.h"
 #include "base/strings.h"
 #include "index/languages/completion_rules.h"
+#include "index/languages/renaming_rules.h"
 #include "index/query/completion/declared_names.h"
 #include "index/query/completion/list.h"
 #include "index/query/completion/named_arguments.h"
@@ -68,6 +70,18 @@ class MemberWeights {
   const FileId file_;
   bool of_class_ = false, of_instance_ = false;
 };
+
+/// True if the file cannot name the member, since it is not exported from another package, in
+/// languages where the first letter exports.
+bool is_of_other_package(resolve::Context& context, FileId file, SymbolRef member) {
+  const FileFacts *own = context.facts(file), *its = context.facts(member.file);
+  const RenamingRules* names = its ? renaming_rules(its->language) : nullptr;
+  if (!own || !member.symbol.valid() || !names || !names->case_exports ||
+      its->symbol(member.symbol).has(SymbolFlag::exported))
+    return false;
+  return parent_path(context.path(file)) != parent_path(context.path(member.file)) ||
+         own->str(own->package) != its->str(its->package);
+}
 
 void add_unknown(resolve::Resolver& resolver, FileId file, CompletionList& list) {
   for (const auto& [name, uses] : list.receiver_uses()) {
@@ -154,7 +168,8 @@ void add_keys(resolve::Resolver& resolver, FileId file, OccurrenceIndex key, Com
   resolve::MemberList members(resolver, file, completion_rules(facts.language).files_of_scope);
   for (const Value& value : Values(resolver.values_of(file, expected))) members.add(value);
   for (const resolve::ListedMember& member : members.members())
-    if (!present.contains(member.name) && is_typable_name(member.name))
+    if (!present.contains(member.name) && is_typable_name(member.name) &&
+        !is_of_other_package(resolver.context(), file, member.ref))
       list.add({member.name, member.ref, CompletionScope::member, 0, false});
 }
 
@@ -182,7 +197,7 @@ void add_members(resolve::Resolver& resolver, FileId file, const TypingPlace& pl
   for (const resolve::ListedMember& member : members.members()) {
     const bool itself = member.ref.file == file && member.ref.symbol.valid() &&
                         facts.symbol(member.ref.symbol).name_range.begin == place.typed.begin;
-    if (!itself)
+    if (!itself && !is_of_other_package(resolver.context(), file, member.ref))
       list.add({member.name, member.ref, CompletionScope::member, weights.of(member), false});
   }
   const bool of_own_exports = std::any_of(

@@ -300,6 +300,26 @@ TEST_CASE("completion: names of the package and of included headers need no impo
   CHECK_FALSE(item(c, "helper").import);
 }
 
+TEST_CASE("completion: Go's packages show what they export, and no generators") {
+  const std::vector<Source> sources = {
+      {"go.mod", "module example.com/m\n"},
+      {"a/a.go",
+       "package a\ntype Box struct{ Size, depth int }\nfunc (Box) Open() {}\nfunc (Box) "
+       "close() {}\nfunc New() Box { return Box{} }\nfunc make1() {}\n"},
+      {"a/b.go", "package a\n"},
+      {"a/gen.go", "//go:build ignore\n\npackage main\n\nfunc Generate() {}\n"}};
+  const auto with = [&](const std::string& path, const std::string& text) {
+    std::vector<Source> all = sources;
+    all.push_back({path, text});
+    return names(all);
+  };
+  const std::string import = "package b\nimport \"example.com/m/a\"\nfunc f(x a.Box) {\n\t";
+  CHECK(with("b/b.go", import + "a.|\n}\n") == Names{"Box", "New"});
+  CHECK(with("b/b.go", import + "x.|\n}\n") == Names{"Open", "Size"});
+  CHECK(with("a/c.go", "package a\nfunc f(x Box) {\n\tx.|\n}\n") ==
+        Names{"Open", "Size", "close", "depth"});
+}
+
 TEST_CASE("completion: names of other files come with their import") {
   const auto edit = [](std::vector<Source> sources, const std::string& name) {
     const query::Completion found = item(complete(std::move(sources)), name);
