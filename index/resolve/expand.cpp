@@ -149,7 +149,9 @@ Values Evaluator::instances(Values types) {
         if (!symbol) continue;
         const bool type = is_class_like(symbol->kind) || symbol->kind == SymbolKind::function ||
                           symbol->kind == SymbolKind::type_alias ||
-                          symbol->kind == SymbolKind::type_parameter;
+                          symbol->kind == SymbolKind::type_parameter ||
+                          // Elixir's struct, what includes Ruby's mixin.
+                          symbol->kind == SymbolKind::module;
         // Something with members in the place of a type: `{a: string}`, `typeof object`.
         if (!type && parts_.traits(value.file).types_are_structural &&
             parts_.types.has_children(value.ref()))

@@ -1,6 +1,7 @@
 // Elixir: names, files and conventions.
 #include "index/languages/language.h"
 #include "index/extract/parse/scanner_guard.h"
+#include "index/languages/_common/containers.h"
 #include "index/languages/elixir/rules.h"
 
 extern "C" const TSLanguage* tree_sitter_elixir();
@@ -18,6 +19,8 @@ constexpr Words kBuiltins =
     "raise refute rem reraise round self send sigil_r sigil_s sigil_w spawn spawn_link struct "
     "struct! tap then throw tl to_charlist to_string trunc tuple_size unless unquote "
     "unquote_splicing update_in use var!";
+
+constexpr ContainerNames kContainers = {.builtins = common::kBuiltins};
 
 }  // namespace
 }  // namespace codefinder::elixir
@@ -38,7 +41,9 @@ constinit const LanguageDefinition elixir = {
     .lock_files = "mix.lock",
     .dependency_directories = "_build",
     .grammar = extract::guarded<tree_sitter_elixir>,
-    .traits = {.modules_import = true, .builtin_names = codefinder::elixir::kBuiltins},
+    .traits = {.modules_import = true,
+               .builtin_names = codefinder::elixir::kBuiltins,
+               .containers = &codefinder::elixir::kContainers},
     .semantics = codefinder::elixir::semantics,
     .scip_name = "Elixir",
 };

@@ -12,7 +12,7 @@
 
 ; ---------------------------------------------------------------- Names inside patterns
 (identifier) @pattern.name
-(tuple (_) @pattern)
+(tuple (_) @pattern @pattern.parts)
 (list (_) @pattern)
 (bitstring (_) @pattern)
 (map (map_content (_) @pattern))
@@ -20,6 +20,9 @@
 (pair value: (_) @pattern)
 (binary_operator left: (_) @pattern operator: ["=" "|" "<>" "++" "::" "\\\\" "when"])
 (binary_operator operator: ["=" "|" "<>" "++" "=>"] right: (_) @pattern)
+; `%A{} = a`: a struct of that module.
+(binary_operator left: (map (struct)) @pattern.value operator: "=" right: (identifier) @pattern)
+(binary_operator left: (identifier) @pattern operator: "=" right: (map (struct)) @pattern.value)
 
 ; ---------------------------------------------------------------- References: the default first
 (identifier) @reference.read
@@ -34,6 +37,12 @@
 ((struct (alias) @reference.type) (#set! name last))
 ; The keys of a struct are its fields.
 ((map (struct (_) @receiver) (map_content (keywords (pair key: (keyword) @reference.member)))) (#set! trim ":"))
+((map (struct (_) @receiver) (map_content (binary_operator operator: "|" right: (keywords (pair key: (keyword) @reference.member))))) (#set! trim ":"))
+((map . (map_content (binary_operator left: (_) @receiver operator: "|" right: (keywords (pair key: (keyword) @reference.member))))) (#set! trim ":"))
+; Names of functions as atoms and keys.
+((call target: (identifier) @_a (arguments . (_) @receiver . (atom) @reference.call .  (_) .)) (#eq? @_a "apply") (#set! trim ":"))
+((call target: (identifier) @_a (arguments . (alias) @receiver (keywords (pair key: (keyword) @_o value: (list (keywords (pair key: (keyword) @reference.member)))))))
+ (#eq? @_a "import") (#match? @_o "^(only|except):") (#set! trim ":"))
 ((unary_operator operator: "@" operand: (identifier) @reference.read) (#set! space attribute))
 ((unary_operator operator: "@" operand: (call target: (identifier) @ignore)))
 ((call target: (identifier) @ignore)
@@ -85,6 +94,13 @@
 ((call target: (identifier) @_k (arguments . (binary_operator left: (call target: (identifier) @name (arguments) @parameters) operator: "when")) (do_block)? @body) @definition.macro (#any-of? @_k "defmacrop" "defguardp"))
 ((call target: (identifier) @_k (arguments . (binary_operator left: (_) operator: ["+" "-" "*" "/" "++" "--" "<>" "and" "or" "==" "!=" "===" "!==" "<" ">" "<=" ">=" "in" "|>" "&&" "||" "&&&" "|||" "<<<" ">>>" "~>" "<~" "=~" ".." "**"] @name right: (_)) @parameters) (do_block)? @body)
  @definition.function (#any-of? @_k "def" "defp" "defmacro" "defmacrop") (#set! name whole))
+; The value of its last expression.
+(#define! head (identifier) @name)
+(#define! head (call target: (identifier) @name))
+(#define! head (binary_operator left: (call target: (identifier) @name) operator: "when"))
+((call target: (identifier) @_k (arguments . $head) (do_block (_) @value .)) @definition.function (#any-of? @_k "def" "defp"))
+((call target: (identifier) @_k (arguments . $head . (keywords (pair key: (keyword) @_do value: (_) @value)))) @definition.function
+ (#any-of? @_k "def" "defp") (#match? @_do "^do:"))
 ; What behaviours demand.
 ((unary_operator operator: "@" operand: (call target: (identifier) @_c (arguments . (binary_operator left: (identifier) @name operator: "::")))) @definition.function
  (#any-of? @_c "callback" "macrocallback") (#set! flag abstract) (#set! flag declaration) (#set! flag exported))
@@ -133,9 +149,12 @@
 (identifier) @expr.name
 ((alias) @expr.name (#set! name last))
 ((dot right: (alias) @expr.name) (#set! name last))
+((call target: (identifier) @_k (do_block (_) @expr.same .)) (#any-of? @_k "if" "unless"))
 (call target: (identifier) @expr.call)
 (call target: (dot right: (identifier) @expr.call))
 (map (struct (_) @expr.instance))
+(map (map_content (binary_operator left: (_) @expr.same operator: "|")))
+((tuple (_)* @expr.argument) @expr.literal (#set! type "tuple"))
 (access_call target: (_) @expr.element)
 (binary_operator operator: "=" right: (_) @expr.same)
 (binary_operator operator: "|>" right: (_) @expr.same)

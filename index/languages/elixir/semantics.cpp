@@ -156,6 +156,7 @@ class ElixirVisibility final : public NameVisibility {
     Context& context = resolver.context();
     const FileFacts& facts = *context.facts(file);
     const Occurrence& use = facts.occurrence(index);
+    if (use.role == Role::member) keep_fields(context, found);
     const Symbol* first = found.empty() ? nullptr : symbol_of(context, found[0]);
     const int wanted = arity(context, file, facts, use);
     if (!first || !is_callable(first->kind) || wanted < 0) return found;
@@ -177,6 +178,16 @@ class ElixirVisibility final : public NameVisibility {
   }
 
  private:
+  /// `a.b` without parentheses is a field of a struct, if there is one.
+  static void keep_fields(Context& context, Values& found) {
+    const auto is_field = [&](const Value& value) {
+      const Symbol* symbol = symbol_of(context, value);
+      return symbol && symbol->kind == SymbolKind::field;
+    };
+    if (std::ranges::any_of(found, is_field))
+      std::erase_if(found, [&](const Value& value) { return !is_field(value); });
+  }
+
   /// The number of arguments of a call, with a piped one; of `&f/2` the one that is written; -1 if
   /// it is unknown.
   static int arity(Context& context, FileId file, const FileFacts& facts, const Occurrence& use) {
@@ -190,7 +201,7 @@ class ElixirVisibility final : public NameVisibility {
     return (counted ? use.arguments : 0) + (is_piped(text, use.range.begin) ? 1 : 0);
   }
 
-  /// A name that the `__using__` of a used module imports.
+  /// A name that the `__using__` of a used module defines or imports.
   static Values of_used(Resolver& resolver, FileId file, std::string_view name) {
     Context& context = resolver.context();
     const FileFacts& facts = *context.facts(file);
@@ -199,10 +210,26 @@ class ElixirVisibility final : public NameVisibility {
       const Values used = resolver.import_target(file, ImportIndex(i));
       for (const Value& module : used) {
         if (!module.symbol.valid()) continue;
+        if (Values found = quoted_in(resolver, module, name); !found.empty()) return found;
         if (Values found = imported_by(resolver, module, name); !found.empty()) return found;
       }
     }
     return {};
+  }
+
+  /// The functions of that name that macros of `used` define where they are called.
+  static Values quoted_in(Resolver& resolver, const Value& used, std::string_view name) {
+    const FileFacts& facts = *resolver.context().facts(used.file);
+    Values found;
+    for (std::uint32_t i = 0; i < facts.symbols.size(); ++i) {
+      const Symbol& symbol = facts.symbols[i];
+      if (!is_callable(symbol.kind) || !symbol.container.valid() || facts.str(symbol.name) != name)
+        continue;
+      const Symbol& macro = facts.symbol(symbol.container);
+      if (macro.kind == SymbolKind::macro && macro.container == used.symbol)
+        found.push_back(Value::of({used.file, SymbolIndex(i)}, Evidence::import_));
+    }
+    return found;
   }
 
   /// The functions of that name in the modules that code in macros and functions of `used` imports.
