@@ -39,6 +39,11 @@
  @definition.function (#set! scope none) (#set! flag static))
 ((function_declaration name: (method_index_expression table: (_) @qualifier method: (identifier) @name)
    body: (block (return_statement (expression_list . (_) @value)))) @definition.method (#set! scope none))
+; `function A:new(o) setmetatable(o, self) … return o end`
+((function_declaration name: (method_index_expression table: (_) @qualifier method: (identifier) @name)
+   body: (block (function_call name: (identifier) @_s arguments: (arguments . (identifier) @_o . (identifier) @value .))
+     (return_statement (expression_list . (identifier) @_r .)))) @definition.method
+ (#eq? @_s "setmetatable") (#eq? @_o @_r) (#set! scope none))
 ((function_declaration name: (identifier) @name parameters: (parameters (vararg_expression))) @definition.function
  (#set! once only) (#set! flag variadic))
 
@@ -58,6 +63,16 @@
  @definition.function (#set! visible after))
 ((variable_declaration (assignment_statement (variable_list . (identifier) @name (attribute) .) (expression_list . (_) @value))) @definition.constant
  (#match? @definition.constant "<[ ]*const[ ]*>") (#set! visible after))
+; A class: what looks members up in another table, or what a library of classes makes.
+((variable_declaration (assignment_statement (variable_list . (identifier) @name .) (expression_list . (function_call name: (identifier) @_s
+   arguments: (arguments . (_) . (table_constructor (field name: (identifier) @_i value: [(identifier) (dot_index_expression)] @base)) .)) .))) @definition.class
+ (#eq? @_s "setmetatable") (#eq? @_i "__index") (#set! visible after))
+((variable_declaration (assignment_statement (variable_list . (identifier) @name .) (expression_list . (function_call name: (identifier) @_c
+   arguments: (arguments . (string) . [(identifier) (dot_index_expression)]? @base .)) .))) @definition.class
+ (#any-of? @_c "class" "Class") (#set! visible after))
+((variable_declaration (assignment_statement (variable_list . (identifier) @name .) (expression_list . (function_call
+   name: (method_index_expression table: (identifier) @base method: (identifier) @_m)) .))) @definition.class
+ (#any-of? @_m "extend" "subclass") (#set! visible after))
 ; A global: an assignment to a name that nothing declares.
 ((assignment_statement (variable_list . (identifier) @name)
    (expression_list . [(nil) (false) (true) (number) (string) (vararg_expression) (identifier) (bracket_index_expression) (dot_index_expression)
@@ -145,6 +160,8 @@
 (parenthesized_expression (_) @expr.same)
 (binary_expression left: (_) @expr.either operator: "or" right: (_) @expr.or)
 (binary_expression operator: "and" right: (_) @expr.same)
+; A list has elements.
+((table_constructor . (field !name value: [(function_call) (identifier) (dot_index_expression)] @expr.argument)) @expr.literal (#set! type "table"))
 (table_constructor) @expr.object
 ((string) @expr.literal (#set! type "string"))
 ((number) @expr.literal (#set! type "number"))
@@ -152,7 +169,7 @@
 ((function_definition) @expr.literal (#set! type "function"))
 
 ; ---------------------------------------------------------------- Comments and folding
-(comment) @comment
+(comment) @comment @comment.types
 [(function_declaration) (function_definition) (if_statement) (elseif_statement) (else_statement) (while_statement) (for_statement) (repeat_statement)
  (do_statement) (table_constructor)] @fold
 

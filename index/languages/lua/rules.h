@@ -1,10 +1,11 @@
-// The rules of Lua that its row points to.
+// The hooks and rules of Lua that its row points to.
 #pragma once
 
-#include "index/resolve/language_semantics.h"
+#include "index/languages/language.h"
 
 namespace codefinder::lua {
 
+const extract::Preprocessor& preprocessor();
 resolve::LanguageSemantics semantics();
 
 }  // namespace codefinder::lua

@@ -1,10 +1,11 @@
-// The rules of Ruby that its row points to.
+// The hooks and rules of Ruby that its row points to.
 #pragma once
 
-#include "index/resolve/language_semantics.h"
+#include "index/languages/language.h"
 
 namespace codefinder::ruby {
 
+const extract::Preprocessor& preprocessor();
 resolve::LanguageSemantics semantics();
 
 }  // namespace codefinder::ruby
