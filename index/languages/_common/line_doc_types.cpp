@@ -32,8 +32,8 @@ ByteRange LineDoc::word() {
 
 ByteRange LineDoc::type_name() {
   const std::uint32_t begin = at_;
-  while (is_type_char(peek()) || (syntax_.separator.empty() && at_ > begin && peek() == '.' &&
-                                  is_type_char(peek(1))))
+  while (is_type_char(peek()) ||
+         (syntax_.separator.empty() && at_ > begin && peek() == '.' && is_type_char(peek(1))))
     ++at_;
   return {begin, at_};
 }
@@ -72,7 +72,8 @@ ExprIndex LineDoc::alternative(int depth) {
     if (take('?')) continue;
     if (peek() != '[' || peek(1) != ']') return found;
     at_ += 2;
-    if (found.valid()) found = out_.add_expr(ExprOp::apply, literal(syntax_.list).value, found.value);
+    if (found.valid())
+      found = out_.add_expr(ExprOp::apply, literal(syntax_.list).value, found.value);
   }
 }
 
@@ -92,8 +93,7 @@ ExprIndex LineDoc::named(int depth) {
                        syntax_.maps.contains(text);
     if (syntax_.self.contains(text)) {
       const std::uint32_t around = out_.class_around(scope_);
-      return around == FactsBuilder::kNone ? ExprIndex()
-                                           : out_.add_expr(ExprOp::self, around);
+      return around == FactsBuilder::kNone ? ExprIndex() : out_.add_expr(ExprOp::self, around);
     }
     if (!known) found = use(name, more ? Role::read : Role::type, found);
     if (!more) break;
@@ -115,7 +115,8 @@ ExprIndex LineDoc::arguments(ExprIndex head, std::string_view name, int depth) {
   } while (peek() == ',' || (peek() == '=' && peek(1) == '>'));
   skip_until(kClosing.substr(bracket, 1));
   if (!last.valid()) return head;
-  if (!list && !map) return head.valid() ? out_.add_expr(ExprOp::apply, head.value, last.value) : head;
+  if (!list && !map)
+    return head.valid() ? out_.add_expr(ExprOp::apply, head.value, last.value) : head;
   return out_.add_expr(ExprOp::apply, literal(map ? syntax_.map : syntax_.list).value, last.value);
 }
 
@@ -160,7 +161,8 @@ ExprIndex LineDoc::use(ByteRange name, Role role, ExprIndex receiver) {
   occurrence.range = name;
   occurrence.role = role;
   occurrence.receiver = receiver;
-  out_.add_occurrence(occurrence, scope_, role == Role::type ? bind_name(str(name)) : StringIndex());
+  out_.add_occurrence(occurrence, scope_,
+                      role == Role::type ? bind_name(str(name)) : StringIndex());
   return out_.add_name_expr(name.begin);
 }
 

@@ -1,5 +1,5 @@
-// Reads types in line comments: `# @param [A::B] a` of YARD, `---@param a A.B` of LuaCATS. The names
-// in them become occurrences.
+// Reads types in line comments: `# @param [A::B] a` of YARD, `---@param a A.B` of LuaCATS. The
+// names in them become occurrences.
 #pragma once
 
 #include "index/extract/facts/builder.h"
@@ -16,10 +16,10 @@ struct LineDocSyntax {
   std::string_view list{};       // The literal type of a list.
   std::string_view map{};        // The literal type of a map.
   char alternative = '|';
-  Words lists{};    // Generics whose last argument is the type of the elements.
-  Words maps{};     // Generics whose last argument is the type of the values.
-  Words self{};     // Names of the type of the receiver.
-  Words scalars{};  // Names of types without members in a project.
+  Words lists{};             // Generics whose last argument is the type of the elements.
+  Words maps{};              // Generics whose last argument is the type of the values.
+  Words self{};              // Names of the type of the receiver.
+  Words scalars{};           // Names of types without members in a project.
   std::string_view space{};  // The name space of types; "": the one of all names.
 };
 
@@ -29,12 +29,7 @@ class LineDoc {
   /// `range` is inside of the line, in `scope`.
   LineDoc(std::string_view text, ByteRange range, std::uint32_t scope, const LineDocSyntax& syntax,
           extract::FactsBuilder& out)
-      : text_(text),
-        at_(range.begin),
-        end_(range.end),
-        scope_(scope),
-        syntax_(syntax),
-        out_(out) {}
+      : text_(text), at_(range.begin), end_(range.end), scope_(scope), syntax_(syntax), out_(out) {}
 
   char peek(std::uint32_t ahead = 0) const {
     return at_ + ahead < end_ ? text_[at_ + ahead] : '\0';

@@ -124,7 +124,8 @@ class LuaCatsLine {
       line = trim(line.substr(std::min(line.find_first_not_of('-'), line.size())));
       if (!line.starts_with(kClass)) continue;
       line = trim(line.substr(kClass.size()));
-      if (line.starts_with("(")) line = trim(line.substr(std::min(line.find(')'), line.size() - 1) + 1));
+      if (line.starts_with("("))
+        line = trim(line.substr(std::min(line.find(')'), line.size() - 1) + 1));
       return line.substr(0, line.find_first_of(":<# \t"));
     }
     return {};
