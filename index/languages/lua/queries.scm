@@ -39,11 +39,6 @@
  @definition.function (#set! scope none) (#set! flag static))
 ((function_declaration name: (method_index_expression table: (_) @qualifier method: (identifier) @name)
    body: (block (return_statement (expression_list . (_) @value)))) @definition.method (#set! scope none))
-; `function A:new(o) setmetatable(o, self) … return o end`
-((function_declaration name: (method_index_expression table: (_) @qualifier method: (identifier) @name)
-   body: (block (function_call name: (identifier) @_s arguments: (arguments . (identifier) @_o . (identifier) @value .))
-     (return_statement (expression_list . (identifier) @_r .)))) @definition.method
- (#eq? @_s "setmetatable") (#eq? @_o @_r) (#set! scope none))
 ((function_declaration name: (identifier) @name parameters: (parameters (vararg_expression))) @definition.function
  (#set! once only) (#set! flag variadic))
 
@@ -160,8 +155,6 @@
 (parenthesized_expression (_) @expr.same)
 (binary_expression left: (_) @expr.either operator: "or" right: (_) @expr.or)
 (binary_expression operator: "and" right: (_) @expr.same)
-; A list has elements.
-((table_constructor . (field !name value: [(function_call) (identifier) (dot_index_expression)] @expr.argument)) @expr.literal (#set! type "table"))
 (table_constructor) @expr.object
 ((string) @expr.literal (#set! type "string"))
 ((number) @expr.literal (#set! type "number"))
