@@ -344,9 +344,10 @@ const Verb kImpactVerb{
     "Find what a change can break",
     "What a change of a symbol or a file, or a diff, can break: dependents by distance, exported "
     "ones marked, and the tests to run.",
-    "Imports do not count. An ambiguous use is listed and not followed. At most 300 symbols are "
-    "followed, and 200 changed ones; then `complete` is false. With `only` `tests`, `tests` has "
-    "the tests that have changed. With `diff`, `changed` has the symbols that still exist, those "
+    "Imports do not count. An ambiguous use is listed and not followed, unless a method passes a "
+    "call of its own name on. At most 300 symbols are followed, and 200 changed ones; then "
+    "`complete` is false. With `only` `tests`, `tests` has the tests that have changed. With "
+    "`diff`, `changed` has the symbols that still exist, those "
     "with a changed signature first, without those whose doc comment alone has changed.",
     impact_fields,
     kImpact,

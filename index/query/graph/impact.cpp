@@ -63,9 +63,31 @@ class ImpactSearch {
  private:
   static constexpr std::size_t kMaxDependents = 10'000;
 
-  static bool is_followed(const Dependent& one) {
+  bool is_followed(const Dependent& one) const {
     return one.symbol.ref.symbol.valid() &&
-           (one.overrides || one.sites[0].evidence < Evidence::ambiguous);
+           (one.overrides || one.sites[0].evidence < Evidence::ambiguous || passes_on(one));
+  }
+
+  /// True if a method passes a call of its own name on to another object: the ambiguous call means
+  /// either the method itself or the symbol that it depends on.
+  bool passes_on(const Dependent& one) const {
+    const std::vector<SymbolRef> called = one.of
+                                              ? std::vector{impact_.dependents[*one.of].symbol.ref}
+                                              : request_.changed[one.changed];
+    resolve::Context context(snapshot_, stop_);
+    if (context.name(called[0]) != one.symbol.name) return false;
+    resolve::Resolver resolver(context, {.candidates = resolve::Candidates::all});
+    std::set<SymbolRef> meant{one.symbol.ref};
+    for (const SymbolRef& symbol : called) meant.insert(resolver.definition_of(symbol));
+    return std::ranges::any_of(one.sites, [&](const CallSite& site) {
+      const FileFacts* facts = context.facts(site.place.file);
+      if (facts == nullptr) return false;
+      const OccurrenceIndex use = occurrence_at(*facts, site.place.range.begin);
+      return use.valid() &&
+             std::ranges::all_of(resolver.resolve(site.place.file, use), [&](const auto& target) {
+               return meant.contains(resolver.definition_of(target.ref()));
+             });
+    });
   }
 
   void add_changed(std::size_t changed) {

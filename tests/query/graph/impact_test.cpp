@@ -150,6 +150,17 @@ TEST_CASE("public symbols: of languages where everything is public unless it is 
   CHECK(names({"a.vim", "function F()\nendfunction\nfunction s:G()\nendfunction\n"}) == Names{"F"});
 }
 
+TEST_CASE("impact: a method that passes a call of its name on is followed") {
+  const GraphFixture graph(
+      {{"store.rb", "class Store\n  def fetch\n  end\nend\n"},
+       {"cache.rb",
+        "class Cache\n  def fetch\n    @all.each { |one| one.fetch }\n  end\n\n"
+        "  def load\n    @all.each { |one| one.fetch }\n  end\nend\n"},
+       {"use.rb", "def by_fetch\n  Cache.new.fetch\nend\n\ndef by_load\n  Cache.new.load\nend\n"}});
+  CHECK(impact(graph, {"Store::fetch"}) ==
+        Names{"1 Cache.fetch", "1 Cache.load", "2 by_fetch of Cache.fetch"});
+}
+
 TEST_CASE("impact: of one depth, what is in the same directory is first") {
   const GraphFixture graph({{"a/far.py", "from z.base import base\ndef far(): base()\n"},
                             {"z/base.py", "def base(): pass\n"},
