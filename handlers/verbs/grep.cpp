@@ -128,7 +128,9 @@ std::string caller_text(const index::Snapshot& snapshot, const query::CallLink& 
   const query::Place& place = is_symbol ? link.symbol.place : link.sites[0].place;
   const std::string at = fmt::format("{}:{}", shown_path(snapshot.status(), place.path),
                                      place.start.line + 1);
-  return is_symbol ? fmt::format("{} at {}", name_with_container(link.symbol), at) : at;
+  const char* mark = link.sites[0].evidence >= resolve::Evidence::ambiguous ? "?" : "";
+  return is_symbol ? fmt::format("{} at {}{}", name_with_container(link.symbol), at, mark)
+                   : at + mark;
 }
 
 /// Adds the first callers of the function that has the message: the next request, mostly.

@@ -86,6 +86,23 @@ TEST_CASE("grep: the callers of the function that has a message") {
   CHECK(fixture.ask("grep", {{"pattern", "card is missing"}}).at("called_by").size() == 3);
 }
 
+TEST_CASE("grep: of a message, ambiguous callers are marked, and listed if no caller is certain") {
+  Fixture fixture;
+  fixture.files().add_source("till.py",
+                             "class Till:\n"
+                             "    def close(self):\n"
+                             "        raise ValueError(\"the till is empty\")\n\n\n"
+                             "def end(till):\n"
+                             "    till.close()\n");
+  const auto callers = [&] {
+    return fixture.ask("grep", {{"pattern", "till is empty"}}).at("called_by");
+  };
+  CHECK(callers() == json{"end at till.py:6?"});
+  fixture.files().add_source("sure.py",
+                             "from till import Till\n\ndef run():\n    Till().close()\n");
+  CHECK(callers() == json{"run at sure.py:3"});
+}
+
 TEST_CASE("grep: case, words, parts and other patterns are fields") {
   Shop fixture;
   const auto total = [&](json params) {

@@ -104,7 +104,8 @@ inline const struct GrepAnswer : ListAnswer {
   ListField called_by{
       this, "called_by?",
       "if the matches in sources, at most three, are in strings of one function: the first three "
-      "functions that call it, as `name at path:line`"};
+      "functions that call it, as `name at path:line`; if no call is certain, the first that may, "
+      "with `?` at the end"};
   NumberField called_by_more{this, "called_by_more?", "number of the others"};
   const ListField* list() const override { return &matches; }
 } kGrep;

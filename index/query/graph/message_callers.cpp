@@ -52,6 +52,10 @@ Result<bool> are_in_strings(const index::Snapshot& snapshot, Grep request, Match
   return in_strings->totals.count == matches.size();
 }
 
+bool is_ambiguous(const CallLink& link) {
+  return link.sites[0].evidence >= resolve::Evidence::ambiguous;
+}
+
 }  // namespace
 
 Result<std::optional<std::vector<CallLink>>> callers_of_message(const index::Snapshot& snapshot,
@@ -66,11 +70,14 @@ Result<std::optional<std::vector<CallLink>>> callers_of_message(const index::Sna
   const Result<bool> is_message = are_in_strings(snapshot, request, sources, stop);
   if (!is_message) return is_message.error();
   if (!*is_message) return callers;
-  CallRequest of{.symbols = {}, .include_ambiguous = false};
+  CallRequest of;
   for (const NamedTarget& target : group_by_target(snapshot, {*function}, stop))
     for (const SymbolHit& hit : target.hits) of.symbols.push_back(hit.ref);
   Result<FoundCalls> calls = callers_of(snapshot, of, stop);
   if (!calls) return calls.error();
+  // The certain callers come first.
+  const auto rest = std::ranges::find_if(calls->links, is_ambiguous);
+  if (rest != calls->links.begin()) calls->links.erase(rest, calls->links.end());
   callers = std::move(calls->links);
   return callers;
 }

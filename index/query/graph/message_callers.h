@@ -10,8 +10,9 @@
 
 namespace codefinder::query {
 
-/// Returns the callers of the only function whose strings have all matches in sources. nullopt if
-/// the matches are many or in several functions, or if too many files have the function's name.
+/// Returns the callers of the only function whose strings have all matches in sources: the certain
+/// callers, the ambiguous callers if there are no others. nullopt if the matches are many or in
+/// several functions, or if too many files have the function's name.
 /// `found`: the result of the request.  Cost: one more search in the files of the matches, and as
 /// callers_of.
 Result<std::optional<std::vector<CallLink>>> callers_of_message(const index::Snapshot& snapshot,
