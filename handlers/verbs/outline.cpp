@@ -183,6 +183,7 @@ Result<json> run_outline(Session& session, const json& decoded, std::stop_token 
         Result<query::Outline> outline = query::outline(snapshot, *file,
                                                         query::Nesting::by_qualifier, stop);
         if (!outline) return outline.error();
+        query::drop_imported(*outline);
         if (string_of(decoded, "only") == "public") query::keep_offered(*outline);
         const auto row = snapshot.files().row(*file);
         json answer = envelope(snapshot.status());
@@ -230,7 +231,9 @@ const Verb kOutlineVerb{
     "outline",
     "Outline a file",
     "The symbols of a file as a tree, or of each file of a directory.",
-    "Methods are listed in their type. A re-export has `leads_to`, the places of the exported "
+    "Methods are listed in their type, and variables that only name an import "
+    "(`const f = require(\"./f\")`) are not. A re-export has `leads_to`, the places of the "
+    "exported "
     "symbol. A further page repeats the symbols that enclose its first one. Of a directory, "
     "`symbols` has the files by path (`kind` `module`), each with up to 40 top-level symbols "
     "(`children_more`: number of the others), and `total` is the number of files.",

@@ -71,6 +71,7 @@ Result<json> file_row(const index::Snapshot& snapshot, FileId file, Listed liste
   Result<query::Outline> outline = query::outline(snapshot, file, query::Nesting::by_qualifier,
                                                   stop);
   if (!outline) return outline.error();
+  query::drop_imported(*outline);
   if (listed == Listed::offered) query::keep_offered(*outline);
   const FileFacts& facts = *outline->facts;
   const std::string path = shown_path(snapshot.status(), row ? row->path : std::string());

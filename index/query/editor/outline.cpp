@@ -142,6 +142,28 @@ void add_reexports(const index::Snapshot& snapshot, FileId file, Outline& answer
   }
 }
 
+/// True for a variable to which the file assigns what it imports, unless it passes that on.
+bool is_import_name(const FileFacts& facts, const Symbol& symbol) {
+  if (symbol.kind != SymbolKind::variable && symbol.kind != SymbolKind::constant) return false;
+  return std::ranges::any_of(facts.imports, [&](const Import& import) {
+    const StringIndex local = import.alias.valid() ? import.alias : import.name;
+    return !import.has(ImportFlag::reexport) &&
+           (import.name_range == symbol.name_range ||
+            (local == symbol.name && import.range.begin <= symbol.name_range.begin &&
+             symbol.name_range.end <= import.range.end));
+  });
+}
+
+void drop_imported_nodes(const FileFacts& facts, std::vector<OutlineNode>& nodes) {
+  std::erase_if(nodes, [&](OutlineNode& node) {
+    if (node.reexport) return false;
+    drop_imported_nodes(facts, node.children);
+    const Symbol& symbol = facts.symbol(node.symbol);
+    return node.children.empty() && !symbol.has(SymbolFlag::exported) &&
+           is_import_name(facts, symbol);
+  });
+}
+
 /// Removes the nodes that are neither offered nor around an offered symbol.
 void keep_offered_nodes(const FileFacts& facts, std::vector<OutlineNode>& nodes) {
   std::erase_if(nodes, [&](OutlineNode& node) {
@@ -152,6 +174,8 @@ void keep_offered_nodes(const FileFacts& facts, std::vector<OutlineNode>& nodes)
 }
 
 }  // namespace
+
+void drop_imported(Outline& outline) { drop_imported_nodes(*outline.facts, outline.roots); }
 
 void keep_offered(Outline& outline) { keep_offered_nodes(*outline.facts, outline.roots); }
 

@@ -37,6 +37,10 @@ enum class Nesting { by_range, by_qualifier };
 Result<Outline> outline(const index::Snapshot& snapshot, FileId file, Nesting nesting,
                         std::stop_token stop = {});
 
+/// Removes the variables that only name an import: `const f = require("./f")`.  Those with members
+/// of their own stay.
+void drop_imported(Outline& outline);
+
 /// Removes the symbols that other files cannot use (is_offered()), but those around others.
 void keep_offered(Outline& outline);
 

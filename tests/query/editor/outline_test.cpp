@@ -81,4 +81,18 @@ TEST_CASE("outline: re-exports are listed with the file that they lead to") {
   CHECK(outline_of(snapshot, common) == "a");  // A symbol already.
 }
 
+TEST_CASE("outline: variables that only name an import can be dropped") {
+  FakeSnapshot snapshot;
+  snapshot.add_source("x.js", "exports.a = function () {};\n");
+  const FileId file = snapshot.add_source(
+      "main.js",
+      "const fs = require('fs');\nconst { a } = require('./x');\nconst b = require('./x').a;\n"
+      "const log = require('debug')('x');\nexports.c = require('./x');\n"
+      "const app = require('./x');\napp.use = function () {};\nfunction own() { fs.go(a, b); }\n");
+  Result<Outline> answer = outline(snapshot, file, Nesting::by_qualifier);
+  REQUIRE(answer);
+  drop_imported(*answer);
+  CHECK(text_of(*answer, answer->roots) == "log c app(use) own");
+}
+
 }  // namespace codefinder::outline_test
