@@ -1,5 +1,11 @@
 // C and C++: includes, linkage, declarations and definitions, scopes, overloads.
+#include "index/resolve/resolver.h"
 #include "resolve/cursor.h"
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <vector>
 
 namespace codefinder::c_family_test {
 
@@ -223,6 +229,38 @@ TEST_CASE("c++: a type that shares its name with a method of the class around a 
   };
   CHECK(with("$0Regexp::kNone") == "regexp.h:1 Regexp");
   CHECK(with("$0make()") == "r.h:3 make");
+}
+
+TEST_CASE("c: uses of a macro or an alias that nothing shares its name with need no text") {
+  struct CountingSnapshot : FakeSnapshot {
+    Result<std::string> text(FileId id, std::uint64_t max_bytes) const override {
+      texts_read.push_back(id);
+      return FakeSnapshot::text(id, max_bytes);
+    }
+    mutable std::vector<FileId> texts_read;
+  };
+  CountingSnapshot snapshot;
+  snapshot.add_source("api.h",
+                      "#define TWICE(x) ((x) + (x))\ntypedef int size;\n"
+                      "struct pair { int a; };\ntypedef struct pair pair;\n");
+  const FileId use = snapshot.add_source("use.c",
+                                         "#include \"api.h\"\n"
+                                         "size f(size a) { return TWICE(a); }\npair *p;\n");
+  const FileFacts& facts = *snapshot.facts().get(use);
+  const auto reads_text_for = [&](std::string_view name) {
+    snapshot.texts_read.clear();
+    resolve::Context context(snapshot);
+    resolve::Resolver resolver(context);
+    int resolved = 0;
+    for (std::uint32_t i = 0; i < facts.occurrences.size(); ++i)
+      if (facts.str(facts.occurrences[i].name) == name)
+        resolved += static_cast<int>(resolver.resolve(use, OccurrenceIndex(i)).size());
+    CHECK(resolved > 0);
+    return std::ranges::find(snapshot.texts_read, use) != snapshot.texts_read.end();
+  };
+  CHECK(!reads_text_for("TWICE"));
+  CHECK(!reads_text_for("size"));
+  CHECK(reads_text_for("pair"));  // `pair` or `struct pair`.
 }
 
 }  // namespace codefinder::c_family_test

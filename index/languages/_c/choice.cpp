@@ -212,6 +212,7 @@ class Choice {
     if (std::none_of(found.begin(), found.end(), is_macro)) return found;
     const SymbolIndex around = enclosing_symbol(facts_, use_.range.begin);
     const bool in_macro = around.valid() && facts_.symbol(around).kind == SymbolKind::macro;
+    if (found.size() == 1 && !in_macro) return found;  // Invoked or not, and without the text.
     Values macros, others;
     for (const Value& value : found) {
       if (context_.stopped()) break;
@@ -299,10 +300,11 @@ class Choice {
   /// `struct name` refers to a tag, `name` alone does not.
   Values separate_tags(Values found) {
     const auto tag = [&](const Value& e) { return is_tag(e); };
-    const bool some = std::any_of(found.begin(), found.end(), tag),
-               all = std::all_of(found.begin(), found.end(), tag);
+    const bool some = std::ranges::any_of(found, tag), all = std::ranges::all_of(found, tag);
     const bool guessed = some && all && found[0].evidence >= Evidence::unique_name;
     if ((all && !guessed) || (!some && use_.role != Role::type)) return found;
+    const std::vector<Definition>& named = context_.definitions(facts_.str(use_.name));
+    if (!some && std::ranges::none_of(named, is_class_like, &Definition::kind)) return found;
     const bool wants_tag = is_after_tag_word(context_.text(file_), use_.range.begin);
     if (guessed) return wants_tag || use_.role == Role::type ? found : Values();
     if (!some) return wants_tag ? tags_with_name(found) : found;
