@@ -20,7 +20,7 @@ struct LineDocSyntax {
   Words maps{};              // Generics whose last argument is the type of the values.
   Words self{};              // Names of the type of the receiver.
   Words scalars{};           // Names of types without members in a project.
-  std::string_view space{};  // The name space of types; "": the one of all names.
+  std::string_view space{};  // The name space of types; "": the name space of all names.
 };
 
 /// Reads one line of a comment.

@@ -26,7 +26,7 @@ std::vector<FileId> files_of_scope(resolve::Resolver& resolver, std::string_view
                                        scope.substr(std::min(scope.size(), kScopePrefix)));
   std::erase_if(found,
                 [&](FileId file) { return resolver.context().path(file).ends_with("_test.go"); });
-  // Other packages are those of files that no build reads: generators, in the package `main`.
+  // A file of another package, `main`, is a generator, which no build reads.
   std::map<std::string_view, std::size_t> files_by_package;
   const auto package_of = [&](FileId file) {
     const FileFacts* facts = resolver.context().facts(file);
