@@ -207,9 +207,7 @@ Values ClassMembers::of_merged(SymbolRef type, const Lookup& lookup) {
     Values found;
     if (kind == SymbolKind::namespace_)
       append(found, parts_.members.of_namespace(part, lookup.name));
-    else if (is_class_like(kind) || kind == SymbolKind::module ||
-             parts_.traits(part.file).functions_are_objects)
-      append(found, own(part, lookup));
+    else if (is_class_like(kind) || kind == SymbolKind::module) append(found, own(part, lookup));
     if (!found.empty()) return found;
   }
   return {};

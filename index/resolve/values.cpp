@@ -246,6 +246,8 @@ Values Evaluator::call(const Site& site) {
 bool Evaluator::gives_receiver(const Value& function) {
   const Symbol* symbol = symbol_of(context_, function);
   if (!symbol || !is_callable(symbol->kind)) return false;
+  // `return this` in a static method gives the class.
+  if (!symbol->type.valid() && symbol->has(SymbolFlag::static_)) return false;
   const ExprIndex result = symbol->type.valid() ? symbol->type : symbol->value;
   return parts_.rules(function.file)
       .implicit.is_receiver(*context_.facts(function.file), function.symbol, result);

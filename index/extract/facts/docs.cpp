@@ -18,16 +18,6 @@ bool adjacent(std::string_view between) {
   return only_space(between) && std::count(between.begin(), between.end(), '\n') <= 1;
 }
 
-// The end of the last of the comments that follow each other behind the offset on adjacent lines.
-std::uint32_t end_of_run(std::string_view text, const std::vector<ByteRange>& comments,
-                         std::uint32_t end) {
-  auto next = std::lower_bound(comments.begin(), comments.end(), end,
-                               [](ByteRange c, std::uint32_t o) { return c.begin < o; });
-  for (; next != comments.end() && adjacent(text.substr(end, next->begin - end)); ++next)
-    end = next->end;
-  return end;
-}
-
 }  // namespace
 
 void FactsBuilder::find_docs() {
@@ -86,14 +76,14 @@ void FactsBuilder::apply_typed_docs() {
     const auto after = [](const Symbol& s, std::uint32_t offset) {
       return s.full_range.begin < offset;
     };
-    const std::uint32_t end = end_of_run(text_, comments_, doc.comment.end);
-    auto at = std::lower_bound(facts_.symbols.begin(), facts_.symbols.end(), end, after);
+    auto at = std::lower_bound(facts_.symbols.begin(), facts_.symbols.end(), doc.comment.end,
+                               after);
     if (at == facts_.symbols.end()) continue;
     const std::uint32_t begin = at->full_range.begin;
-    // Keywords of the declaration may be outside of the range: `const a = 1`, `attr_reader :a`.
-    const std::string_view between = text_.substr(end, begin - end);
+    // Keywords of the declaration may be outside of the range: `const a = 1`.
+    const std::string_view between = text_.substr(doc.comment.end, begin - doc.comment.end);
     if (!std::all_of(between.begin(), between.end(),
-                     [](char c) { return is_space(c) || c == '_' || (c >= 'a' && c <= 'z'); }))
+                     [](char c) { return is_space(c) || (c >= 'a' && c <= 'z'); }))
       continue;
     for (; at != facts_.symbols.end() && at->full_range.begin == begin; ++at)
       apply(doc, static_cast<std::uint32_t>(at - facts_.symbols.begin()));

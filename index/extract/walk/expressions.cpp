@@ -326,24 +326,12 @@ ExprIndex Walker::member(const Pattern& pattern, const Captured& c, std::span<co
   return out_.add_expr(ExprOp::either, named.value, wrap(ExprOp::element, of).value);
 }
 
-namespace {
-
-/// The first parameter of a function that is the last argument of a call. `callee` is a leaf, whose
-/// value may be what a call of its name gives, or any other expression.
-ExprIndex callback_parameter(FactsBuilder& out, ExprIndex callee, bool leaf) {
-  const Expr of = out.facts().exprs[callee.value];
-  if (leaf && of.op == ExprOp::call) callee = ExprIndex(of.a);
-  const ExprIndex argument = out.add_expr(ExprOp::argument, callee.value, kLastArgument);
-  return out.add_expr(ExprOp::parameter, argument.value, 0);
-}
-
-}  // namespace
-
 /// The value that the nodes @subject.of take apart.
 ExprIndex Walker::subject(const Pattern& pattern, NodeIndex node) {
   const ExprIndex value = expr(node);
   if (!pattern.set.parameter_subject || !value.valid()) return value;
-  return callback_parameter(out_, value, tree_[node].after == node + 1);
+  const ExprIndex argument = out_.add_expr(ExprOp::argument, value.value, kLastArgument);
+  return out_.add_expr(ExprOp::parameter, argument.value, 0);
 }
 
 ExprIndex Walker::self_or_super(const Pattern& pattern, const Captured& c) {

@@ -358,10 +358,8 @@ class EcmaImplicit : public ImplicitTypes {
                              std::uint32_t number) const override {
     return ecma::component_parameter(resolver, base, method, number);
   }
-  bool is_receiver(const FileFacts& facts, SymbolIndex method, ExprIndex result) const override {
-    // `return this` in a static method gives the class.
-    const Symbol& symbol = facts.symbol(method);
-    return is_self(facts, result) && (symbol.type.valid() || !symbol.has(SymbolFlag::static_));
+  bool is_receiver(const FileFacts& facts, SymbolIndex, ExprIndex result) const override {
+    return is_self(facts, result);
   }
   Values implicit_values(Resolver& resolver, SymbolRef symbol) const override {
     return loop_variable(resolver, symbol);

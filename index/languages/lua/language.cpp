@@ -17,8 +17,6 @@ constexpr Words kMembers =
     "byte char close concat find flush format gmatch gsub insert len lines lower match read "
     "remove rep reverse seek setvbuf sort sub unpack upper write";
 
-constexpr ContainerNames kContainers = {.derived_methods = "new"};
-
 }  // namespace
 }  // namespace codefinder::lua
 
@@ -41,16 +39,13 @@ constinit const LanguageDefinition lua = {
     .directory_modules = "init",
     .installed_separator = ".",
     .grammar = extract::guarded<tree_sitter_lua>,
-    .preprocessor = codefinder::lua::preprocessor,
     .traits = {.exports_are_values = true,
                .keywords = {.result = "return", .leave = "break", .jump = "goto", .self = "self"},
                .builtin_names = codefinder::lua::kBuiltins,
                .closed_builtins = true,
                .library_members = codefinder::lua::kMembers,
                .functions_are_objects = true,
-               .assignments_yield = true,
-               .call_member = "__call",
-               .containers = &codefinder::lua::kContainers},
+               .call_member = "__call"},
     .semantics = codefinder::lua::semantics,
     .scip_name = "Lua",
 };

@@ -58,16 +58,6 @@
  @definition.function (#set! visible after))
 ((variable_declaration (assignment_statement (variable_list . (identifier) @name (attribute) .) (expression_list . (_) @value))) @definition.constant
  (#match? @definition.constant "<[ ]*const[ ]*>") (#set! visible after))
-; A class: what looks members up in another table, or what a library of classes makes.
-((variable_declaration (assignment_statement (variable_list . (identifier) @name .) (expression_list . (function_call name: (identifier) @_s
-   arguments: (arguments . (_) . (table_constructor (field name: (identifier) @_i value: [(identifier) (dot_index_expression)] @base)) .)) .))) @definition.class
- (#eq? @_s "setmetatable") (#eq? @_i "__index") (#set! visible after))
-((variable_declaration (assignment_statement (variable_list . (identifier) @name .) (expression_list . (function_call name: (identifier) @_c
-   arguments: (arguments . (string) . [(identifier) (dot_index_expression)]? @base .)) .))) @definition.class
- (#any-of? @_c "class" "Class") (#set! visible after))
-((variable_declaration (assignment_statement (variable_list . (identifier) @name .) (expression_list . (function_call
-   name: (method_index_expression table: (identifier) @base method: (identifier) @_m)) .))) @definition.class
- (#any-of? @_m "extend" "subclass") (#set! visible after))
 ; A global: an assignment to a name that nothing declares.
 ((assignment_statement (variable_list . (identifier) @name)
    (expression_list . [(nil) (false) (true) (number) (string) (vararg_expression) (identifier) (bracket_index_expression) (dot_index_expression)
@@ -162,7 +152,7 @@
 ((function_definition) @expr.literal (#set! type "function"))
 
 ; ---------------------------------------------------------------- Comments and folding
-(comment) @comment @comment.types
+(comment) @comment
 [(function_declaration) (function_definition) (if_statement) (elseif_statement) (else_statement) (while_statement) (for_statement) (repeat_statement)
  (do_statement) (table_constructor)] @fold
 

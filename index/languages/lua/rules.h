@@ -1,11 +1,10 @@
-// The hooks and rules of Lua that its row points to.
+// The rules of Lua that its row points to.
 #pragma once
 
-#include "index/languages/language.h"
+#include "index/resolve/language_semantics.h"
 
 namespace codefinder::lua {
 
-const extract::Preprocessor& preprocessor();
 resolve::LanguageSemantics semantics();
 
 }  // namespace codefinder::lua

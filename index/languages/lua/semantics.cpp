@@ -5,9 +5,6 @@
 #include "index/languages/lua/rules.h"
 #include "index/resolve/resolver.h"
 
-#include <algorithm>
-#include <vector>
-
 namespace codefinder::lua {
 
 using namespace resolve;
@@ -85,73 +82,12 @@ class LuaVisibility final : public NameVisibility {
   }
 };
 
-/// True if nothing but comments is between the offsets, and the keyword of a declaration.
-bool only_comments(std::string_view text, std::uint32_t begin, std::uint32_t end) {
-  if (begin > end || end > text.size()) return false;
-  std::string_view rest = text.substr(begin, end - begin);
-  while (!rest.empty()) {
-    const std::string_view line = trim(rest.substr(0, rest.find('\n')));
-    if (!line.empty() && !line.starts_with("--") && line != "local") return false;
-    rest.remove_prefix(std::min(rest.find('\n'), rest.size() - 1) + 1);
-  }
-  return true;
-}
-
-class LuaOverloads final : public OverloadRules {
- public:
-  /// A @class and the table that is declared behind its comment.
-  std::vector<SymbolRef> merged(Resolver& resolver, SymbolRef symbol) const override {
-    Context& context = resolver.context();
-    const FileFacts& facts = *context.facts(symbol.file);
-    const auto is_field = [&](std::uint32_t at) {
-      const Symbol& field = facts.symbols[at];
-      return field.kind == SymbolKind::field && field.container.valid() &&
-             facts.symbol(field.container).full_range.end < field.full_range.begin;
-    };
-    std::uint32_t first = symbol.symbol.value, last = first;
-    if (is_class_comment(context, symbol)) {
-      do ++last;
-      while (last < facts.symbols.size() && is_field(last));
-    } else {
-      while (first > 0 && is_field(first - 1)) --first;
-      if (first == 0 || !is_class_comment(context, {symbol.file, SymbolIndex(--first)})) return {};
-    }
-    if (last >= facts.symbols.size() ||
-        !only_comments(context.text(symbol.file), facts.symbols[first].full_range.end,
-                       facts.symbols[last].full_range.begin))
-      return {};
-    return {{symbol.file, SymbolIndex(first == symbol.symbol.value ? last : first)}};
-  }
-
- private:
-  static bool is_class_comment(Context& context, SymbolRef ref) {
-    const Symbol& symbol = context.symbol_or_none(ref);
-    if (symbol.kind != SymbolKind::class_) return false;
-    const std::string_view before = context.text(ref.file).substr(
-        0, std::min<std::size_t>(symbol.name_range.begin, context.text(ref.file).size()));
-    const std::string_view line = before.substr(before.rfind('\n') + 1);
-    return trim(line).starts_with("--");
-  }
-};
-
-class LuaImplicit final : public ImplicitTypes {
- public:
-  bool is_receiver(const FileFacts& facts, SymbolIndex, ExprIndex result) const override {
-    return is_self(facts, result);
-  }
-};
-
 }  // namespace
 
 LanguageSemantics semantics() {
   static const LuaImports kImports;
   static const LuaVisibility kVisibility;
-  static const LuaOverloads kOverloads;
-  static const LuaImplicit kImplicit;
-  return {.imports = &kImports,
-          .visibility = &kVisibility,
-          .overloads = &kOverloads,
-          .implicit = &kImplicit};
+  return {.imports = &kImports, .visibility = &kVisibility};
 }
 
 }  // namespace codefinder::lua

@@ -31,7 +31,6 @@ constinit const LanguageDefinition ruby = {
     .dependency_directories = ".bundle",
     .grammar = extract::guarded<tree_sitter_ruby>,
     .members_in_scope = true,
-    .preprocessor = codefinder::ruby::preprocessor,
     .traits = {.keywords = {.result = "return yield",
                             .leave = "break",
                             .repeat = "next redo",
@@ -43,8 +42,7 @@ constinit const LanguageDefinition ruby = {
                .members_in_scope = true,
                .has_separate_statics = true,
                .constructor_methods = codefinder::ruby::kConstructors,
-               .names_call_functions = true,
-               .containers = &codefinder::ruby::kContainers},
+               .names_call_functions = true},
     .semantics = codefinder::ruby::semantics,
     .scip_name = "Ruby",
 };

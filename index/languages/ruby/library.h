@@ -1,7 +1,7 @@
 // Names of the standard library of Ruby.
 #pragma once
 
-#include "index/languages/language_traits.h"
+#include "index/languages/words.h"
 
 #include <string_view>
 
@@ -45,26 +45,5 @@ inline constexpr Words kMembers =
     "to_f to_h to_hash to_i to_int to_proc to_r to_s to_str to_sym tr transform_keys "
     "transform_values transpose truncate unpack unshift uniq upcase update upto value? values "
     "values_at write yield zero? zip";
-
-/// Methods of Array, Hash and Enumerable.
-inline constexpr ContainerNames kContainers = {
-    .unwrapping_methods =
-        "first last find detect min max min_by max_by sample pop shift fetch dig at delete_at "
-        "find_or_initialize_by reduce inject sum",
-    .keeping_methods =
-        "select filter reject sort sort_by reverse uniq compact compact! take drop take_while "
-        "drop_while each each_with_index each_entry lazy to_a to_set dup rotate shuffle freeze "
-        "select! reject! sort! sort_by! uniq! reverse! keep_if delete_if slice values concat + - | "
-        "& push append unshift prepend each_value flatten with_index each_with_object min_max",
-    .taking_methods = "push append unshift prepend",
-    .callbacks_first =
-        "each map collect flat_map select filter reject find detect find_index index any? all? "
-        "none? one? count each_with_index each_with_object map! collect! select! filter! reject! "
-        "filter_map sort_by sort_by! min_by max_by minmax_by group_by partition sum uniq "
-        "take_while "
-        "drop_while delete_if keep_if reverse_each find_all each_entry tally_by to_h each_value "
-        "chunk_while slice_when sort max min to_set cycle zip index_by",
-    .callbacks_second = "inject reduce sort max min chunk_while slice_when",
-    .callbacks_self = "tap then yield_self"};
 
 }  // namespace codefinder::ruby

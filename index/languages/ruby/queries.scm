@@ -110,8 +110,7 @@
   (begin) (parenthesized_statements) (element_reference) (self) (string) (array) (hash)])
 ; The value of its last expression, or of the expression before `rescue` and `ensure`.
 ((method name: (_) @name body: (body_statement (_) @value .)) @definition.function (#set! in_function method))
-((method name: (_) @name body: $expression @value) @definition.function (#set! in_function method))
-((singleton_method name: (_) @name body: $expression @value) @definition.method (#set! flag static))
+((method name: (_) @name body: (call) @value) @definition.function (#set! in_function method))
 ((method name: (_) @name body: (body_statement $expression @value . [(rescue) (ensure)])) @definition.function (#set! in_function method))
 ((method name: (_) @name parameters: (method_parameters [(splat_parameter) (hash_splat_parameter) (forward_parameter)])) @definition.function
  (#set! in_function method) (#set! flag variadic))
@@ -128,7 +127,7 @@
 ((singleton_method name: (operator) @name) @definition.method (#set! name whole) (#set! flag static))
 ((singleton_method object: (constant) @qualifier name: (_) @name) @definition.method (#not-has-ancestor? class module) (#set! scope none) (#set! flag static))
 (call arguments: (argument_list [(method) (singleton_method)])) @wrapper
-((alias name: (_) @name alias: (identifier)? @value) @definition.method (#not-match? @name "^[:$]") (#set! flag exported))
+((alias name: (_) @name) @definition.method (#not-match? @name "^[:$]") (#set! flag exported))
 ((alias name: (simple_symbol) @name) @definition.method (#set! trim ":") (#set! flag exported))
 ((alias name: (global_variable) @name) @definition.variable (#set! scope file) (#set! flag exported))
 ((call !receiver method: (identifier) @_m arguments: (argument_list . [(simple_symbol) (string)] @name)) @definition.method
@@ -146,9 +145,7 @@
  (#set! trim ":") (#set! flag static) (#set! flag exported))
 ((call !receiver method: (identifier) @_m arguments: (argument_list (simple_symbol) @name @definition.method (pair key: (hash_key_symbol) @_to)))
  (#eq? @_m "delegate") (#eq? @_to "to") (#set! trim ":") (#set! flag exported) (#set! access section))
-((call !receiver method: (identifier) @_m arguments: (argument_list . (_) . (simple_symbol) @name @definition.method .))
- (#eq? @_m "def_delegator") (#set! trim ":") (#set! flag exported) (#set! access section))
-((call !receiver method: (identifier) @_m arguments: (argument_list . (_) . (_) . (simple_symbol) @name @definition.method))
+((call !receiver method: (identifier) @_m arguments: (argument_list . (_) . (simple_symbol) @name @definition.method))
  (#eq? @_m "def_delegator") (#set! trim ":") (#set! flag exported) (#set! access section))
 ; Declarations of records that make methods.
 ((call !receiver method: (identifier) @_m arguments: (argument_list . (simple_symbol) @name)) @definition.property
@@ -161,9 +158,6 @@
  (#any-of? @_m "describe" "context" "it" "specify" "feature" "scenario" "example" "test" "should" "shared_examples" "shared_examples_for" "shared_context"
   "fdescribe" "fcontext" "fit" "xdescribe" "xcontext" "xit") (#set! scope none) (#set! flag test))
 ((call !receiver method: (identifier) @_m arguments: (argument_list . (simple_symbol) @name) block: (_)) @definition.method
- (#any-of? @_m "let" "let!" "subject" "subject!" "given" "given!") (#set! in_function method) (#set! trim ":"))
-((call !receiver method: (identifier) @_m arguments: (argument_list . (simple_symbol) @name)
-   block: (_ body: (_ (call receiver: [(constant) (scope_resolution)]) @value .))) @definition.method
  (#any-of? @_m "let" "let!" "subject" "subject!" "given" "given!") (#set! in_function method) (#set! trim ":"))
 
 ; ---------------------------------------------------------------- Constants and variables
@@ -204,34 +198,11 @@
 (method_parameters [(identifier) (destructured_parameter)] @name @definition.parameter)
 (lambda_parameters [(identifier) (destructured_parameter)] @name @definition.parameter)
 (block_parameters [(identifier) (destructured_parameter)] @name @definition.parameter)
-; The parameters of blocks of methods of collections.
-((call method: (_) @subject block: (_ parameters: (block_parameters . (identifier) @subject.of .))) (#set! subject parameter))
-((call method: (identifier) @_m @subject block: (_ parameters: (block_parameters . (identifier) @subject.of . (_))))
- (#any-of? @_m "each_with_index" "each_with_object" "each_entry" "sort" "max" "min" "chunk_while" "slice_when") (#set! subject parameter))
-((call receiver: (_) @receiver method: (identifier) arguments: (argument_list (block_argument (simple_symbol) @reference.call)))
- (#set! receiver element) (#set! trim ":"))
 ((optional_parameter name: (identifier) @name value: (_) @value) @definition.parameter (#not-parent? destructured_parameter))
 (keyword_parameter name: (identifier) @name value: (_)? @value) @definition.parameter
 ((splat_parameter name: (identifier) @name) @definition.parameter (#parent? method_parameters lambda_parameters block_parameters))
 ((hash_splat_parameter name: (identifier) @name) @definition.parameter (#parent? method_parameters lambda_parameters block_parameters))
 (block_parameter name: (identifier) @name) @definition.parameter
-
-; ---------------------------------------------------------------- Tests of classes
-(#define! tested [(identifier) (instance_variable)])
-(#define! class [(constant) (scope_resolution)])
-(#define! is_a (call receiver: $tested @narrow method: (identifier) @_is arguments: (argument_list . $class @narrow.type .)) (#any-of? @_is "is_a?" "kind_of?" "instance_of?"))
-(#define! is_a (binary left: $class @narrow.type operator: "===" right: $tested @narrow))
-(#define! is_a (parenthesized_statements $is_a))
-(#define! is_a (binary left: $is_a operator: ["&&" "and"]))
-(#define! is_a (binary operator: ["&&" "and"] right: $is_a))
-(if condition: $is_a consequence: (_) @narrow.in)
-(elsif condition: $is_a consequence: (_) @narrow.in)
-(conditional condition: $is_a consequence: (_) @narrow.in)
-(if_modifier body: (_) @narrow.in condition: $is_a)
-(binary left: $is_a operator: ["&&" "and"] right: (_) @narrow.in)
-(body_statement (unless_modifier body: [(return) (next)] condition: $is_a) @narrow.after) @narrow.in
-(case value: $tested @narrow (when pattern: (pattern $class @narrow.type)+ body: (_) @narrow.in))
-(case_match value: $tested @narrow clauses: (in_clause pattern: $class @narrow.type body: (_) @narrow.in))
 
 ; ---------------------------------------------------------------- Files that are read in
 ((call !receiver method: (identifier) @_r arguments: (argument_list . (string . (string_content) @import.module .))) @import
@@ -242,19 +213,14 @@
  (#eq? @_r "autoload") (#set! import module) (#set! import system) (#set! bind none))
 
 ; ---------------------------------------------------------------- Expressions: the first that fits
-((identifier) @expr.self (#eq? @expr.self "new") (#parent? call))
 ((identifier) @expr.name (#set! called type))
 (constant) @expr.name
 [(instance_variable) (class_variable) (global_variable)] @expr.name
 (scope_resolution name: (constant) @expr.name)
 (self) @expr.self
-((call !receiver method: (identifier) @expr.construct) (#eq? @expr.construct "new"))
 ((call receiver: (self) @expr.self method: (identifier) @_n) (#eq? @_n "class") (#set! self class))
 ((call receiver: (self) @expr.self method: (identifier) @_n) (#any-of? @_n "dup" "clone" "itself" "tap"))
 ((call receiver: (_) @expr.same method: (identifier) @_n) (#any-of? @_n "dup" "clone" "itself" "tap" "freeze" "presence" "with_indifferent_access"))
-((call receiver: (_) @expr.element method: (identifier) @_n block: (_)) (#any-of? @_n "find" "detect"))
-((call receiver: (_) method: (identifier) @_n block: (_ body: (_ (_) @expr.argument .))) @expr.literal
- (#any-of? @_n "map" "collect" "filter_map") (#set! type "Array"))
 ((call receiver: (_) @expr.construct method: (identifier) @_n) (#any-of? @_n "new" "allocate" "instance" "create" "create!" "find" "find_by" "find_by!" "build"))
 ((call receiver: (_) @expr.element method: (identifier) @_n) (#any-of? @_n "first" "last" "min_by" "max_by" "sample" "pop" "shift"))
 (call method: [(identifier) (constant)] @expr.call)
@@ -268,8 +234,6 @@
 (begin (_) @expr.same .)
 (return (argument_list . (_) @expr.same .))
 (conditional consequence: (_) @expr.either alternative: (_) @expr.or)
-(case (when body: (then (_) @expr.either .)) else: (else (_) @expr.or .))
-(case (when body: (then (_) @expr.same .)))
 ([(if consequence: (then (_) @expr.either .) alternative: (_) @expr.or) (elsif consequence: (then (_) @expr.either .) alternative: (_) @expr.or)
   (unless consequence: (then (_) @expr.either .) alternative: (_) @expr.or)])
 ([(if consequence: (then (_) @expr.same .)) (elsif consequence: (then (_) @expr.same .)) (unless consequence: (then (_) @expr.same .))])
@@ -287,13 +251,12 @@
 ((regex) @expr.literal (#set! type "Regexp"))
 ((array . (_) @expr.argument) @expr.literal (#set! type "Array"))
 ([(array) (string_array) (symbol_array)] @expr.literal (#set! type "Array"))
-((hash . (pair value: (_) @expr.argument)) @expr.literal (#set! type "Hash"))
 ((hash) @expr.literal (#set! type "Hash"))
 ((lambda) @expr.literal (#set! type "Proc"))
 ((range) @expr.literal (#set! type "Range"))
 
 ; ---------------------------------------------------------------- Comments and folding
-(comment) @comment @comment.types
+(comment) @comment
 [(class) (module) (singleton_class) (method) (singleton_method) (do_block) (if) (elsif) (else) (unless) (case) (case_match) (when) (while) (until) (for)
  (begin) (rescue) (ensure) (heredoc_body)] @fold
 

@@ -337,14 +337,6 @@ class RubyOverloads final : public OverloadRules {
 
 class RubyImplicit final : public ImplicitTypes {
  public:
-  /// `self` in a method of instances; `new` in any method.
-  bool is_receiver(const FileFacts& facts, SymbolIndex method, ExprIndex result) const override {
-    if (is_self(facts, result))
-      return facts.symbol(method).type.valid() || !facts.symbol(method).has(SymbolFlag::static_);
-    const bool creates = result.value < facts.exprs.size() &&
-                         facts.exprs[result.value].op == ExprOp::construct;
-    return creates && is_self(facts, ExprIndex(facts.exprs[result.value].a));
-  }
   /// An attribute has the value of the instance variable with its name.
   Values implicit_values(Resolver& resolver, SymbolRef symbol) const override {
     Context& context = resolver.context();
