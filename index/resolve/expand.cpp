@@ -150,7 +150,7 @@ Values Evaluator::instances(Values types) {
         const bool type = is_class_like(symbol->kind) || symbol->kind == SymbolKind::function ||
                           symbol->kind == SymbolKind::type_alias ||
                           symbol->kind == SymbolKind::type_parameter ||
-                          // Elixir's struct, what includes Ruby's mixin.
+                          // A module with instances: a struct, or a class that includes it.
                           symbol->kind == SymbolKind::module;
         // Something with members in the place of a type: `{a: string}`, `typeof object`.
         if (!type && parts_.traits(value.file).types_are_structural &&

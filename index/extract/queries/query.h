@@ -218,7 +218,7 @@ enum class BindScope : std::uint8_t { here, inner, function, class_, file, outer
 // Which segment of the path of an imported module is bound as a local name.
 enum class BindName : std::uint8_t { last, first, none };
 // Where a defined name is visible: in its whole scope, after the definition, after the node that
-// the pattern matches, or after the name.
+// the pattern matches, after the name, or after @value.
 enum class Visible : std::uint8_t { scope, after, match, name, value };
 
 struct Directives {

@@ -92,15 +92,15 @@ void Walker::define(const Pattern& pattern, int number, std::span<const Captured
     if (!set_name(definition, name, draft)) continue;
     set_value(definition, name, draft.symbol);
     if (name.once) {
-      const auto [first, is_new] = alternatives.try_emplace(draft.symbol.name, name.leaf);
-      if (!is_new) bind_again(first->second, name.leaf, draft.symbol);
+      const auto [leaf, is_new] = alternatives.try_emplace(draft.symbol.name, name.leaf);
+      if (!is_new) bind_again(leaf->second, name.leaf, draft.symbol);
       if (!is_new) continue;
     }
+    if (pattern.set.visible == Visible::after) draft.visible_from = definition.bare.end;
+    if (pattern.set.visible == Visible::match) draft.visible_from = tree_[entering_].end;
+    if (pattern.set.visible == Visible::name) draft.visible_from = draft.symbol.name_range.end;
     const Captured* value = first(match, program_, CaptureKind::value);
-    const std::uint32_t places[] = {0, definition.bare.end, tree_[entering_].end,
-                                    draft.symbol.name_range.end,
-                                    value ? tree_[value->node].end : 0};
-    draft.visible_from = places[static_cast<std::size_t>(pattern.set.visible)];
+    if (value && pattern.set.visible == Visible::value) draft.visible_from = tree_[value->node].end;
     add_definition(definition, name, std::move(draft));
   }
   if (!rebound_.empty()) narrow_rebound(match);

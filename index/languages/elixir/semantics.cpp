@@ -217,7 +217,7 @@ class ElixirVisibility final : public NameVisibility {
     return {};
   }
 
-  /// The functions of that name that macros of `used` define where they are called.
+  /// The functions of that name that `use` of the module defines.
   static Values quoted_in(Resolver& resolver, const Value& used, std::string_view name) {
     const FileFacts& facts = *resolver.context().facts(used.file);
     Values found;
@@ -226,7 +226,8 @@ class ElixirVisibility final : public NameVisibility {
       if (!is_callable(symbol.kind) || !symbol.container.valid() || facts.str(symbol.name) != name)
         continue;
       const Symbol& macro = facts.symbol(symbol.container);
-      if (macro.kind == SymbolKind::macro && macro.container == used.symbol)
+      if (macro.kind == SymbolKind::macro && macro.container == used.symbol &&
+          facts.str(macro.name) == "__using__")
         found.push_back(Value::of({used.file, SymbolIndex(i)}, Evidence::import_));
     }
     return found;
