@@ -228,16 +228,19 @@ Values CallResolver::undeclared_parameter(FileId file, ExprIndex called, std::ui
 Values CallResolver::callback_argument(FileId file, ExprIndex context, std::uint32_t number) {
   const FileFacts& facts = *context_.facts(file);
   Values found;
-  for (const Value& function : Values(parts_.values.evaluate(file, context)))
+  bool of_project = false;
+  for (const Value& function : Values(parts_.values.evaluate(file, context))) {
+    of_project = of_project || (function.symbol.valid() && !context_.is_library(function.file));
     concatenate(found,
                 parts_.generics.of_receiver(parameter_type(function, number % kOfTwo), function));
+  }
   const Expr& argument = facts.exprs[context.value];
   if (argument.op != ExprOp::argument) return found;
   found = parts_.generics.substitute(file, ExprIndex(argument.a), std::move(found));
-  const bool open = std::ranges::all_of(found, [&](const Value& value) {
+  const bool is_open = std::ranges::all_of(found, [&](const Value& value) {
     return context_.symbol_or_none(value.ref()).kind == SymbolKind::type_parameter;
   });
-  if (!open) return found;
+  if (!found.empty() && (of_project || !is_open)) return found;
   Values passed = library_callback_argument(
       file, {called_by_name(facts, ExprIndex(argument.a)), argument.b}, number);
   return passed.empty() ? found : passed;

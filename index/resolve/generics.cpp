@@ -52,7 +52,8 @@ Values callback_results(Resolution& parts, Argument argument, const Value& type,
   Values found;
   for (const Value& function : Values(parts.values.evaluate(argument.file, argument.expr)))
     for (const Value& made : Values(parts.values.called(function)))
-      if (whole) found.push_back(made);
+      if (made == function) continue;  // An object that is no function.
+      else if (whole) found.push_back(made);
       else if (made.builtin == Builtin::tuple) concatenate(found, argument_at({made}, place));
   std::erase_if(found, [](const Value& value) { return value.is_unknown(); });
   return found;

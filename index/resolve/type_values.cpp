@@ -277,8 +277,9 @@ bool Evaluator::has_shape_by_name(FileId file, const Value& value) {
 namespace {
 
 /// True for a list or a map: its "type argument" is a subscript, as in `list[i](x)`.
-bool is_list(const Value& value) {
-  return value.kind == Value::Kind::instance && !value.symbol.valid() && value.element.valid();
+bool is_list(const LanguageTraits& traits, const Value& value) {
+  return value.kind == Value::Kind::instance &&
+         (value.symbol.valid() ? traits.has_implicit_interfaces : value.element.valid());
 }
 
 /// False for the head of a generic type with other type arguments, and for a builtin type.
@@ -297,10 +298,11 @@ Values Evaluator::apply(const Site& site) {
     return found;
   Values heads = evaluate(site.file, site.inner());
   if (heads.empty()) heads.push_back(Value::external());
-  const Expr subscript{ExprOp::element, site.expr.a, ExprIndex::kNone};
-  if (!parts_.traits(site.file).types_are_structural && is_value(site.operand()) &&
-      std::ranges::all_of(heads, is_list))
-    return element({site.file, site.index, site.facts, subscript});
+  const LanguageTraits& traits = parts_.traits(site.file);
+  const auto holds = [&](const Value& head) { return is_list(traits, head); };
+  if (!traits.types_are_structural && is_value(site.operand()) && std::ranges::all_of(heads, holds))
+    return element(
+        {site.file, site.index, site.facts, {ExprOp::element, site.expr.a, ExprIndex::kNone}});
   std::string_view name = applied_name(site);
   if (std::any_of(heads.begin(), heads.end(), [](const Value& value) {
         return !value.element.valid() && value.builtin == Builtin::range_keys;

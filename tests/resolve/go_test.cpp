@@ -125,6 +125,7 @@ TEST_CASE("go: type arguments are written at a call or follow from its arguments
              "u.$0Name") == "p/types.go:8 Name");
   CHECK(with("all := []func(int) User{}; _ = all[0](1).$0Name") == "p/types.go:8 Name");
   CHECK(with("all := map[string]func() User{}; _ = all[\"a\"]().$0Name") == "p/types.go:8 Name");
+  CHECK(with("type all []func() User; var p all; _ = p[0]().$0Name") == "p/types.go:8 Name");
 }
 
 TEST_CASE("go: keys that leave out the type of a map's key are its fields") {

@@ -6,7 +6,6 @@
 #include "index/languages/completion_rules.h"
 
 #include <algorithm>
-#include <map>
 
 namespace codefinder::go {
 
@@ -26,17 +25,12 @@ std::vector<FileId> files_of_scope(resolve::Resolver& resolver, std::string_view
                                        scope.substr(std::min(scope.size(), kScopePrefix)));
   std::erase_if(found,
                 [&](FileId file) { return resolver.context().path(file).ends_with("_test.go"); });
-  // A file of another package, `main`, is a generator, which no build reads.
-  std::map<std::string_view, std::size_t> files_by_package;
-  const auto package_of = [&](FileId file) {
+  // A file of the package `main` beside another package is a generator, which no build reads.
+  const auto is_main = [&](FileId file) {
     const FileFacts* facts = resolver.context().facts(file);
-    return facts ? facts->str(facts->package) : std::string_view();
+    return facts && facts->str(facts->package) == "main";
   };
-  for (const FileId file : found) ++files_by_package[package_of(file)];
-  const auto most = std::ranges::max_element(files_by_package, {},
-                                             [](const auto& each) { return each.second; });
-  if (files_by_package.size() > 1)
-    std::erase_if(found, [&](FileId file) { return package_of(file) != most->first; });
+  if (!std::ranges::all_of(found, is_main)) std::erase_if(found, is_main);
   return found;
 }
 

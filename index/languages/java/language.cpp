@@ -36,7 +36,7 @@ constexpr ContainerNames kJavaContainers = {
         "comparing comparingInt comparingLong comparingDouble thenComparing thenComparingInt "
         "thenComparingLong thenComparingDouble groupingBy groupingByConcurrent partitioningBy "
         "toMap "
-        "toUnmodifiableMap toConcurrentMap mapping filtering flatMapping summingInt summingLong "
+        "toUnmodifiableMap toConcurrentMap filtering summingInt summingLong "
         "summingDouble averagingInt averagingLong averagingDouble",
 };
 

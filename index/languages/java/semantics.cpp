@@ -139,9 +139,7 @@ class JavaLibrary : public common::Collections {
       return made;
     if (method == "collect") return collected(resolver, receiver, {file, call});
     if (method == "apply" || method == "call") return resolver.results_of(receiver);
-    if (method == "toArray" && receiver.is_external_instance())
-      for (const Value& element : resolver.loop_values(file, receiver))
-        return {array_of(resolver, element, {file, call})};
+    if (method == "toArray") return array_of_argument(resolver, {file, call});
     // The method of a queue: a stream's takes a function.
     if (method == "peek" && arguments_of(facts, call).empty())
       return resolver.loop_values(file, receiver);
@@ -206,6 +204,18 @@ class JavaLibrary : public common::Collections {
     if (facts.str(method.name) == "valueOf") return {constant};
     if (facts.str(method.name) != "values") return {};
     return {array_of(resolver, constant, call)};
+  }
+
+  /// The array that `toArray` is given, or that its function makes.
+  static Values array_of_argument(Resolver& resolver, Call call) {
+    const FileFacts& facts = *resolver.context().facts(call.file);
+    Values found;
+    for (const ExprIndex argument : arguments_of(facts, call.method))
+      if (argument.valid())
+        for (const Value& value : Values(resolver.values_of(call.file, argument)))
+          append(found,
+                 value.builtin == Builtin::function ? resolver.results_of(value) : Values{value});
+    return found;
   }
 
   /// The array that a method returns.

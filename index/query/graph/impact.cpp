@@ -83,10 +83,11 @@ class ImpactSearch {
       const FileFacts* facts = context.facts(site.place.file);
       if (facts == nullptr) return false;
       const OccurrenceIndex use = occurrence_at(*facts, site.place.range.begin);
-      return use.valid() &&
-             std::ranges::all_of(resolver.resolve(site.place.file, use), [&](const auto& target) {
-               return meant.contains(resolver.definition_of(target.ref()));
-             });
+      if (!use.valid()) return false;
+      const std::vector<resolve::Target> targets = resolver.resolve(site.place.file, use);
+      return !targets.empty() && std::ranges::all_of(targets, [&](const auto& target) {
+        return meant.contains(resolver.definition_of(target.ref()));
+      });
     });
   }
 
