@@ -275,10 +275,9 @@ bool Evaluator::has_shape_by_name(FileId file, const Value& value) {
 }
 
 namespace {
-
 /// True for a list or a map: its "type argument" is a subscript, as in `list[i](x)`.
 bool is_list(const LanguageTraits& traits, const Value& value) {
-  return value.kind == Value::Kind::instance &&
+  return value.kind == Value::Kind::instance && !traits.types_are_structural &&
          (value.symbol.valid() ? traits.has_implicit_interfaces : value.element.valid());
 }
 
@@ -298,9 +297,8 @@ Values Evaluator::apply(const Site& site) {
     return found;
   Values heads = evaluate(site.file, site.inner());
   if (heads.empty()) heads.push_back(Value::external());
-  const LanguageTraits& traits = parts_.traits(site.file);
-  const auto holds = [&](const Value& head) { return is_list(traits, head); };
-  if (!traits.types_are_structural && is_value(site.operand()) && std::ranges::all_of(heads, holds))
+  const auto holds = [&](const Value& head) { return is_list(parts_.traits(site.file), head); };
+  if (is_value(site.operand()) && std::ranges::all_of(heads, holds))
     return element(
         {site.file, site.index, site.facts, {ExprOp::element, site.expr.a, ExprIndex::kNone}});
   std::string_view name = applied_name(site);
