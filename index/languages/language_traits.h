@@ -49,7 +49,7 @@ struct ContainerNames {
   Words callbacks_first{};     // Methods that pass an element as the first argument.
   Words callbacks_folding{};   // Methods that pass their first argument, or what it becomes, first.
   Words callbacks_second{};    // Methods that pass an element as the second argument.
-  // Functions that pass on what the call around them passes: `comparing` in `sorted(comparing(f))`.
+  // Functions whose callback gets the arguments of the call around: `comparing` in `sorted(…)`.
   Words callback_makers{};
   Words callbacks_self{};  // Methods of any type that pass the receiver as the first argument.
 };

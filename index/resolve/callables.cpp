@@ -257,8 +257,8 @@ Values first_argument(Resolution& parts, FileId file, OccurrenceIndex call) {
 
 }  // namespace
 
-/// The argument that the result of a call is, maybe after methods of it are called:
-/// `sorted(comparing(f).reversed())`; none if it is no argument.
+/// Finds the argument whose value is the result of the call, maybe after calls of its methods:
+/// `sorted(comparing(f).reversed())`.  Without a call if there is no such argument.
 CallResolver::ArgumentPlace CallResolver::place_of_result(const FileFacts& facts,
                                                           OccurrenceIndex call) {
   constexpr int kMaxMethods = 4;

@@ -41,7 +41,7 @@ Values undeclared_member(Resolution& parts, const Values& holders, std::string_v
 }
 
 /// True if one of the values is a function.
-bool name_function(Context& context, const Values& values) {
+bool any_is_function(Context& context, const Values& values) {
   return std::ranges::any_of(values, [&](const Value& value) {
     const Symbol* symbol = symbol_of(context, value);
     return value.kind == Value::Kind::symbol && symbol && is_callable(symbol->kind);
@@ -322,8 +322,8 @@ Values Evaluator::instance(const Site& site) {
   const Values& types = evaluate(site.file, site.inner());
   const Expr* type = site.operand();
   // `f[A, B](x)` has the tree of a conversion.
-  return type && type->op == ExprOp::apply && name_function(context_, types) ? call(site)
-                                                                             : instances(types);
+  return type && type->op == ExprOp::apply && any_is_function(context_, types) ? call(site)
+                                                                               : instances(types);
 }
 
 /// Values of a union, among which tests select.

@@ -142,7 +142,7 @@ void add_reexports(const index::Snapshot& snapshot, FileId file, Outline& answer
   }
 }
 
-/// True for a variable to which the file assigns what it imports, unless it passes that on.
+/// True for a variable that only names an import of the file, unless the file re-exports it.
 bool is_import_name(const FileFacts& facts, const Symbol& symbol) {
   if (symbol.kind != SymbolKind::variable && symbol.kind != SymbolKind::constant) return false;
   return std::ranges::any_of(facts.imports, [&](const Import& import) {
